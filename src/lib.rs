@@ -1,4 +1,4 @@
-//! residua: a finite-domain constraint engine that says what is left when a problem has no single answer.
+//! residua: a finite-domain constraint solver with nogood learning, which also reports what is left when a problem has no unique solution.
 //!
 //! ```
 //! use residua::prelude::*;
@@ -21,20 +21,20 @@
 //! # Ok::<(), residua::model::ModelError>(())
 //! ```
 //!
-//! # How it is built
+//! # Architecture
 //!
 //! Data flows down this table; a module may name only modules of a lower rank (`tests/it/layering.rs` reads the
 //! imports and fails on an arrow that points up).
 //!
-//! | rank | floor | holds | knows nothing of |
+//! | rank | floor | holds | independent of |
 //! |---|---|---|---|
 //! | 0 | [`domain`] | sets of integers in three representations, and their algebra | variables |
 //! | 1 | [`store`] | variables, their domains, trail, events, atoms, reasons, failure | propagators |
-//! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, watches, queue, fixpoint, explanations | any constraint |
+//! | 2 | [`engine`] | the [`Propagator`](engine::Propagator) trait, subscriptions, queue, fixpoint, explanations | any constraint |
 //! | 3 | [`constraints`] | one family per file: value, checker, propagators, explanation, simplifier | models |
-//! | 3 | `learn` | what a search keeps of its dead ends: their analysis, nogoods, and what follows from these | constraints |
+//! | 3 | `learn` | nogood learning: conflict analysis, nogood propagation, activity, phases | constraints |
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
-//! | 6 | [`search`] | branchers, depth-first driver, limits, the solutions iterator, models as dense networks | what it is used for |
+//! | 6 | [`search`] | branchers, depth-first search and search that learns, limits, solutions, optimisation, dense networks | inspection |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | other programs |
 //! | 8 | [`testing`] | oracles for custom constraints | other programs |
 //! | 9 | [`prelude`] | the names of all floors that most programs need | |
@@ -71,7 +71,7 @@
 //! | atom | one of `x = v`, `x ≠ v`, `x ≤ v`, `x ≥ v`, the unit of decisions and explanations: [`IntAtom`](model::IntAtom) in a model, [`Atom`](store::Atom) in an engine |
 //! | reason | recorded with a change, enough to compute its explanation later: [`Reason`](store::Reason) |
 //! | explanation | the atoms that imply a change by its constraint; for users, a derivation in steps: [`Explanation`](inspect::Explanation) |
-//! | dead end, failure | a state without solutions, found by propagation: [`Failure`](store::Failure) |
+//! | failure, dead end | a state without solutions, found by propagation: [`Failure`](store::Failure) |
 //! | nogood | atoms that no solution has all of (except those found already): [`Path::nogoods`](search::Path::nogoods) |
 //! | propagator | removes values that a constraint rules out: [`Propagator`](engine::Propagator) |
 //! | fixpoint | the state in which no propagator changes anything more: [`Outcome::Fixpoint`](engine::Outcome::Fixpoint) |
@@ -97,7 +97,7 @@
 //! | intersection | the variables that two scopes of a network share, if more than one, as a box and a row do |
 //! | form | a way in which the dense engine searches: a method and the registers that it uses (`docs/dense.md`) |
 //!
-//! # What holds
+//! # Invariants
 //!
 //! | invariant | guarded by |
 //! |---|---|
@@ -108,7 +108,7 @@
 //! | an explanation was true before its change, and implies it by its constraint alone | `tests/it/explanation.rs` |
 //! | every form of the dense engine finds the solutions of the general one | `tests/it/dense/`, the tests of `residua-dense` |
 //! | the residual of a model has exactly the solutions of the model | `tests/it/residual.rs`, `tests/it/exact.rs`, by SWI-Prolog in `tests/it/prolog.rs` |
-//! | everything that holds in all solutions is explained by lines of which none can be left out | `tests/it/why.rs` |
+//! | everything that holds in all solutions has a minimal explanation | `tests/it/why.rs` |
 //! | what is encoded for another program has exactly the solutions of the model | `tests/it/cnf.rs`, `tests/it/programs.rs`, `tests/it/minizinc.rs`, `tests/it/polynomials.rs`, `tests/it/prolog.rs` |
 //! | a model that is written as JSON is read as the same model; any other text is an error with its place | `tests/it/sent.rs`, `tests/it/mutated_json.rs` |
 //! | the order of search depends on the model, the branchers, their seeds and the engine only | `tests/it/determinism.rs` |
@@ -116,12 +116,12 @@
 //! | nothing in the library prints, and no input makes it panic | lints, `tests/it/errors.rs`, `tests/it/mutated.rs` |
 //! | a module names only modules of lower rank, and the tables of these pages are true | `tests/it/layering.rs`, `tests/it/front_pages.rs` |
 //!
-//! # Three outcomes, three types
+//! # Failures, errors, panics
 //!
-//! [`Failure`](store::Failure) is a dead end, a normal event of search; only a store makes one, after it has
+//! [`Failure`](store::Failure) is a normal event of search, a dead end; only a store makes one, after it has
 //! recorded the conflict. [`ModelError`](model::ModelError) is a caller's mistake in posting, and
 //! `ParseError` of `residua-sudoku`, one in a file; both describe what to correct. A panic is a bug of residua.
-//! An infeasible model is none of these: it has no solutions. A search that a limit stopped reports that
+//! An infeasible model is neither: it has no solutions. A search that a limit stopped reports that
 //! ([`Status::Stopped`](search::Status::Stopped)), and never "no solution".
 
 #![forbid(unsafe_code)]
@@ -142,17 +142,17 @@ pub mod testing;
 #[doc(inline)]
 pub use residua_dense as dense;
 
-/// What is where for those who come from other solvers: its programs, compiled and run.
+/// The guide for users of other solvers: its programs, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/coming-from.md")]
 struct ComingFrom;
 
-/// Whole programs beside those of another system, compiled and run.
+/// The programs of the comparison with another system, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/side-by-side.md")]
 struct SideBySide;
 
-/// What a propagator owes a search that learns: its programs, compiled and run.
+/// The page on nogood learning: its programs, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/learning.md")]
 struct WhatIsLearned;

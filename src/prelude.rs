@@ -1,4 +1,4 @@
-//! What a program that makes a model and solves it needs, in one line.
+//! Prelude: the names that a program needs to make a model and solve it, in one line.
 //!
 //! ```
 //! use residua::prelude::*;
@@ -12,9 +12,9 @@
 //! # Ok::<(), ModelError>(())
 //! ```
 //!
-//! Puzzles are in the crate `residua-sudoku`; what a constraint of your own is made of, beside this, in
-//! [`constraints`](crate::constraints), [`engine`](crate::engine) and [`store`](crate::store). What is defined by you under one
-//! of these names is yours all the same.
+//! Puzzles are in the crate `residua-sudoku`; custom constraints also need
+//! [`constraints`](crate::constraints), [`engine`](crate::engine) and [`store`](crate::store). Your own definitions take precedence over
+//! these names.
 
 pub use crate::constraints::{
     At, Automaton, Condition, Connect, Constraint, Expr, abs, all_different, all_different_except, all_equal,

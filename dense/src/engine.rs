@@ -1,4 +1,4 @@
-//! A search of a network, in the form that suits it.
+//! The dense engine: search of a network, in the form that suits it.
 
 #[cfg(target_arch = "aarch64")]
 use crate::lanes::registers::neon::Neon;
@@ -46,7 +46,7 @@ impl Dense {
         Form::that_pay(network).into_iter().find_map(|form| Dense::in_form(network, form))
     }
 
-    /// The same in that form; `None` if it does not fit the network or the machine.
+    /// A search of the network in that form; `None` if it does not fit the network or the machine.
     pub fn in_form(network: &Network, form: Form) -> Option<Dense> {
         if !form.lanes.are_available() {
             return None;
@@ -127,8 +127,8 @@ impl Dense {
         self.search.advance(nodes)
     }
 
-    /// Whether it is known that there are no more solutions: then the next [`advance`](Self::advance) searches no
-    /// node and finds none.
+    /// Whether the search is exhausted: then the next [`advance`](Self::advance) searches no
+    /// node and finds no solution.
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.search.is_exhausted()

@@ -1,4 +1,4 @@
-//! The forms of a search, and which of them a network gets by default.
+//! Forms of a search (method and lanes), and the default form of a network.
 //!
 //! The rule looks at the network only, never at the machine: all forms of a method search in the same order, so that
 //! the order of solutions is the same everywhere.
@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::network::Network;
 
-/// How a form infers and branches. All of them have the same solutions, each in an order of its own.
+/// A method: how a form infers and branches. All methods have the same solutions, each in an order of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Method {
@@ -48,7 +48,7 @@ pub enum Lanes {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Form {
-    /// How it infers and branches.
+    /// The method.
     pub method: Method,
     /// The lanes that it computes with.
     pub lanes: Lanes,
@@ -68,7 +68,7 @@ const SCOPES_A_VALUE: usize = 6;
 const LOOKS_AHEAD: usize = 9;
 
 impl Form {
-    /// All of them, on any machine, the slowest first where several fit a network.
+    /// All forms, on any machine, the slowest first where several fit a network.
     pub const ALL: [Form; 11] = [
         Form { method: Method::Planes, lanes: Lanes::Words },
         Form { method: Method::Planes, lanes: Lanes::Neon },

@@ -1,4 +1,4 @@
-//! Networks of scopes that are all different, over at most 64 values, searched in wide registers.
+//! Dense engine: search of networks of all-different scopes, over at most 64 values, in wide (SIMD) registers.
 //!
 //! Every Sudoku, Latin square and jigsaw is such a network. There is no trail and there are no propagators here: a
 //! state is one word of candidates per variable, copied at a branch; the topology is tables that are made from the
@@ -21,7 +21,7 @@
 //! assert_eq!(count, 288);
 //! ```
 //!
-//! # Where to find what
+//! # Files
 //!
 //! | you look for | go to |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Promise: the golden table can fail. Each kernel here is sound and finds every solution, but infers less or
+//! Mutants. Promise: the golden table can fail. Each kernel here is sound and finds every solution, but infers less or
 //! branches worse than it should; none of them reaches the counts of the table.
 
 use std::cell::Cell;

@@ -1,10 +1,10 @@
-//! The input of the dense engine: variables, at most 64 values, and scopes whose variables all differ.
+//! Networks, the input of the dense engine: variables, at most 64 values, and scopes whose variables all differ.
 //!
 //! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y`
-//! is a scope of two. A constraint on one variable only is no scope: the domain of that variable accounts for it
+//! is a scope of two. A constraint on only one variable is not a scope: the domain of that variable accounts for it
 //! already.
 
-/// Variables over at most 64 values, in scopes that are all different, and nothing else.
+/// A network: variables over at most 64 values, in scopes that are all different, without other constraints.
 ///
 /// ```
 /// use residua_dense::Network;
@@ -38,7 +38,7 @@ impl Network {
         Network::of_sets(values, domains, scopes)
     }
 
-    /// The same from values, which ascend, and domains as sets of them: bit `i` stands for the `i`th.
+    /// A network from values, which ascend, and domains as sets of them: bit `i` stands for the `i`th.
     pub fn of_sets(values: Vec<i32>, domains: Vec<u64>, mut scopes: Vec<Vec<usize>>) -> Option<Network> {
         let all = u64::MAX.checked_shr(64_u32.saturating_sub(values.len() as u32)).unwrap_or(0);
         let are_values = values.len() <= 64 && values.is_sorted_by(|a, b| a < b);

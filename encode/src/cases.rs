@@ -1,4 +1,4 @@
-//! A statement on a function, case by case: what the values of its arguments say of its result.
+//! Case enumeration of functions: the value of the result for each assignment of the arguments.
 
 use residua::constraints::Function;
 use residua::model::{IntVar, IntView, Model};

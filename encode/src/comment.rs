@@ -1,4 +1,4 @@
-//! Text of a model in a comment of another language.
+//! Comments in other languages with text of a model.
 
 /// Lines of a comment, each after `mark`, with nothing in them that could end the comment: names are strangers' text.
 ///

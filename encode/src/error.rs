@@ -1,23 +1,23 @@
-//! Why a model cannot be written in a language.
+//! Encoding errors: why a model cannot be written in a language.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::Unencodable;
 
-/// Why a model cannot be written in a language.
+/// An encoding error: why a model cannot be written in a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// A constraint has no statement.
     Unencodable(Unencodable),
-    /// The language has no words for it.
+    /// The language cannot express it.
     Beyond {
         /// The language.
         language: &'static str,
         /// The constraint or variable, as the model prints it, with its name.
         what: String,
-        /// What the language can say instead, as a clause: "a graph has only pairs that differ".
+        /// What the language can express, as a clause: "a graph has only pairs that differ".
         reason: &'static str,
     },
     /// It would take more than a gigabyte, which is 2²⁸ literals of clauses or 2²⁶ terms of sums: at this variable or constraint, as

@@ -1,4 +1,4 @@
-//! Names of a model as names of another language.
+//! Identifiers: names of a model as names of another language.
 
 /// A name that resembles `name`: its ASCII letters and digits, with `_` for each run of others between them; with `v_` before it if it
 /// would not begin with a letter or `is_taken` says so of it.

@@ -1,11 +1,11 @@
-//! Encodings: any model in the language of another program.
+//! Encodings of models in the languages of other programs.
 //!
 //! An encoding has exactly the solutions of the model, over its variables alone; the tests check that by running the
 //! other program. A residual is a model, so what is left of a model is encoded the same way.
 //!
 //! | file | for |
 //! |---|---|
-//! | `cnf/` | SAT solvers: clauses in the format of DIMACS |
+//! | `cnf/` | SAT solvers: CNF in the format of DIMACS |
 //! | `program/` | solvers of linear programs: 0–1 integer programs in the formats LP and MPS |
 //! | `minizinc/` | MiniZinc, and by it any solver that it drives |
 //! | `polynomial/` | SymPy, Singular and CoCoA: polynomial equations, for Gröbner bases |
@@ -13,13 +13,13 @@
 //! | `json/` | programs: a model as a JSON object, written and read |
 //! | `graph/` | graph colouring: DIMACS `.col`, GraphML, Graphviz DOT |
 //! | `dimacs/` | the other way: formulas and graphs in files, as models |
-//! | `answer/` | what those programs print, read back |
-//! | `error.rs` | why a model cannot be written in a language |
-//! | `read_error.rs` | what is wrong with a text that is read, and where |
-//! | `cases.rs` | several encodings: what a function is, for each value of its arguments |
+//! | `answer/` | answers of those programs, read back |
+//! | `error.rs` | encoding errors |
+//! | `read_error.rs` | read errors, with line and column |
+//! | `cases.rs` | several encodings: case enumeration of functions |
 //! | `comment.rs` | every encoding: text of a model in a comment |
 //! | `identifier.rs` | every encoding: names of a model as names of a language |
-//! | `sides.rs` | MiniZinc, Prolog: linear statements as two sums of positive terms
+//! | `sides.rs` | MiniZinc, Prolog: linear statements as two sums of positive terms |
 //! | `statements.rs` | every encoding: the statements of the constraints of a model |
 //!
 //! Each encoding reads [`Statement`](residua::constraints::Statement)s, never the constraints of the catalogue by name,

@@ -1,9 +1,9 @@
-//! What is wrong with a text that is read, and where.
+//! Read errors: what is wrong with a text, with line and column.
 
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a file, and where.
+/// A read error: what is wrong with a file, with line and column.
 ///
 /// ```
 /// use residua_encode::dimacs;
@@ -47,7 +47,7 @@ impl ReadError {
         self.column
     }
 
-    /// What was expected there, and what was found.
+    /// The message: what was expected there, and what was found.
     pub fn message(&self) -> &str {
         &self.message
     }

@@ -1,4 +1,4 @@
-//! Linear statements as people write them: two sums of positive terms, and how they compare.
+//! Two-sided linear statements: two sums of positive terms in a relation.
 
 use residua::constraints::{Comparator, Linear, LinearRelation};
 use residua::model::IntVar;

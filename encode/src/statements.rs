@@ -1,4 +1,4 @@
-//! The statements of a model's constraints.
+//! Statements of a model's constraints, for encoders.
 
 use std::error::Error;
 use std::fmt;

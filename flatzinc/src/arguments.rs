@@ -1,4 +1,4 @@
-//! The arguments of a constraint, by their types.
+//! Typed access to the arguments of a constraint.
 
 use residua::domain::Domain;
 use residua::engine::Consistency;

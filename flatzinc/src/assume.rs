@@ -1,4 +1,4 @@
-//! Assumptions: Booleans that a file takes for true (`fzn_assume`), so that a solver that finds no solution says which of them clash.
+//! Assumptions (`fzn_assume`): Booleans that a file assumes to be true, so that an infeasible problem has a conflict among them.
 
 use residua::model::ConstraintId;
 
@@ -31,7 +31,7 @@ impl<'a> Translation<'a> {
     }
 }
 
-/// What an element of an array, counted from 0, is called in the file.
+/// The name in the file of an element of an array, counted from 0.
 fn called(program: &Program<'_>, array: &Value<'_>, element: usize) -> String {
     match array {
         Value::Array(values) => values[element].to_string(),

@@ -1,7 +1,7 @@
-//! What the constraints of FlatZinc mean: those that every solver knows, of integers, Booleans and arrays.
+//! FlatZinc builtins: the meanings of the standard constraints on integers, Booleans and arrays.
 //!
-//! Each is a condition of residua, so that `NAME_reif` and `NAME_imp` need no words of their own: they say that the last argument is
-//! true exactly where, or only where, the condition holds.
+//! Each is a condition of residua, so that `NAME_reif` and `NAME_imp` need no definitions of their own: they state that the last argument
+//! is true exactly where, or only where, the condition holds.
 
 use std::sync::Arc;
 
@@ -266,7 +266,7 @@ impl<'a> Translation<'a> {
     }
 }
 
-/// What an annotation asks propagation for.
+/// The consistency that an annotation asks for.
 fn consistency(annotation: &Value<'_>) -> Option<Consistency> {
     match annotation {
         Value::Name("domain" | "domain_propagation") => Some(Consistency::Domain),
@@ -276,7 +276,7 @@ fn consistency(annotation: &Value<'_>) -> Option<Consistency> {
     }
 }
 
-/// What is said of a constraint that is not known.
+/// The message for an unknown constraint.
 fn unknown(name: &str) -> String {
     let reason = if name.contains("float") {
         ": floating-point numbers are not supported"

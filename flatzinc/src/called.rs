@@ -1,4 +1,4 @@
-//! Constraints of the library that are made of several others, printed as what the file calls them.
+//! Named conditions: constraints of the library that are composed of several others, printed as calls of the file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ fn of_bool(bool: Bool) -> Argument {
 #[derive(Clone, Debug)]
 struct Called {
     name: String,
-    /// What stands between the parentheses.
+    /// The arguments between the parentheses.
     arguments: Vec<Argument>,
     meaning: Arc<dyn Constraint>,
 }
@@ -76,11 +76,11 @@ impl PartialEq for Called {
 /// An argument, as it is printed.
 #[derive(Clone, Debug, PartialEq)]
 enum Argument {
-    /// What needs no name: a number, or a set.
+    /// A number or a set, as text.
     Text(String),
     /// A view.
     View(IntView),
-    /// What is true or false.
+    /// A condition.
     Condition(Condition),
     /// A list.
     List(Vec<Argument>),
@@ -119,7 +119,7 @@ fn joined(list: &[Argument], name: &dyn Fn(IntView) -> String) -> String {
     list.iter().map(|part| part.text(name)).collect::<Vec<_>>().join(", ")
 }
 
-/// What `meaning` says, printed as `name(…)`.
+/// The condition `meaning`, printed as `name(…)`.
 fn called(name: &str, arguments: Vec<Argument>, meaning: Arc<dyn Constraint>) -> Called {
     Called { name: name.to_owned(), arguments, meaning }
 }

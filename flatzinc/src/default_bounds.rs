@@ -1,7 +1,7 @@
-//! Values for variables that the file gives more of than a model has: as many as the engine can take, and a note.
+//! Default bounds for variables without finite bounds of 32 bits, with a note to the reader.
 //!
-//! What bounds the constraints imply is found before (`bounds/`). Where there is none, or one beyond 32 bits, values are tried up to an
-//! end that is invented. Then a search that finds nothing, or nothing better, has not shown that there is nothing.
+//! Bounds that the constraints imply are found before (`bounds/`). Where there are none, or only beyond 32 bits, values are tried up to a
+//! default bound. Then a search that finds nothing, or nothing better, has not proved that there is no such solution.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,9 +27,9 @@ const GREATEST_OF_ALL: i32 = i32::MAX - 1;
 #[derive(Clone, Debug)]
 struct Unbounded {
     name: Box<str>,
-    /// Whether the file says which values it has, of which some are beyond 32 bits.
+    /// Whether the file states its values, some of which are beyond 32 bits.
     is_wide: bool,
-    /// Whether its least value is invented, and its greatest.
+    /// Whether its least value is a default bound, and its greatest.
     is_invented: [bool; 2],
 }
 
@@ -39,7 +39,7 @@ pub(super) struct DefaultBounds {
     by_var: BTreeMap<usize, Unbounded>,
 }
 
-/// The values of an interval that are tried, and whether the least and the greatest of them are invented.
+/// The values of an interval that are tried, and whether the least and the greatest of them are default bounds.
 fn values(interval: Interval) -> (Domain, [bool; 2]) {
     let (least, greatest) = (i128::from(LEAST_OF_ALL), i128::from(GREATEST_OF_ALL));
     if interval.low > greatest || interval.high < least {

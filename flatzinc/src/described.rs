@@ -1,5 +1,5 @@
-//! Variables of the compiler, by what they stand for: one that a constraint defines is called by that, `house[2] - house[4]`, and one that is
-//! 1 where something holds by that in brackets, `⟦start[3] < start[4]⟧`.
+//! Descriptions of variables that the compiler introduced, by their definitions: `house[2] - house[4]`, and in brackets for one that is
+//! 1 where something holds, `⟦start[3] < start[4]⟧`.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ impl<'a> Words<'_, 'a, '_> {
         }
     }
 
-    /// The same as a factor or a term.
+    /// The description of a value as a factor or a term.
     fn part(&mut self, value: &Value<'a>) -> String {
         let text = self.of(value);
         if statement_in(&text).is_none() && text.contains(' ') && !text.ends_with([')', ']']) {

@@ -1,4 +1,4 @@
-//! What names and values of a file stand for in the model.
+//! Entities: what names and values of a file denote in the model.
 
 use std::sync::Arc;
 

@@ -1,16 +1,16 @@
-//! What is wrong with a file of FlatZinc, and where.
+//! FlatZinc errors, with line and column.
 
 use std::error::Error;
 use std::fmt;
 
-/// A mistake in a file of FlatZinc, or something in it that is not supported.
+/// An error in a file of FlatZinc, or something in it that is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlatZincError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong: what was expected, and what is there.
+    /// The message: what was expected, and what was found.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! The solver's configuration and MiniZinc's library for it, put into a folder where MiniZinc looks for them.
+//! Installation of the solver's configuration and its MiniZinc library into a folder where MiniZinc looks for them.
 
 use std::fs;
 use std::io;
@@ -26,7 +26,7 @@ fn about(path: &Path) -> impl Fn(io::Error) -> io::Error + '_ {
     |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
-/// Puts the configuration, with `program` for the solver, and the library into a folder.
+/// Installs the configuration, with `program` for the solver, and the library into a folder.
 ///
 /// # Errors
 /// What cannot be written, or the path of the program is not text in UTF-8.

@@ -1,6 +1,6 @@
 //! Variables that the compiler introduced, and the constraints that define them.
 //!
-//! A definition says what a variable of the compiler is, and nothing else. All other constraints are the modeller's: they can be
+//! A definition determines a variable of the compiler, and states nothing else. All other constraints are the modeller's: they can be
 //! named, kept in what is left, and taken away.
 
 use std::collections::BTreeSet;

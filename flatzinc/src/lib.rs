@@ -1,32 +1,32 @@
-//! FlatZinc, the language that MiniZinc compiles its models to.
+//! FlatZinc, the language that MiniZinc compiles its models to: parser, translation into models, output.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `scanner.rs` | the text as tokens |
 //! | `parser.rs` | the tokens as items |
-//! | `syntax.rs` | the items: variables, parameters, arrays, constraints, and what is asked |
-//! | `problem.rs` | a file as a model, with what is asked and what is printed |
-//! | `objective.rs` | what is asked |
-//! | `translate.rs` | names and declarations: variables, arrays, and what they stand for (`entity.rs`) |
-//! | `floats/` | floating-point numbers that are multiples of a known part, as integers |
-//! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and which they are |
+//! | `syntax.rs` | the syntax tree: variables, parameters, arrays, constraints, and the solve item |
+//! | `problem.rs` | a file as a model, with its objective and output |
+//! | `objective.rs` | the objective |
+//! | `translate.rs` | translation of names and declarations: variables, arrays, and what they denote (`entity.rs`) |
+//! | `floats/` | scaling of floating-point variables to integers |
+//! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and their detection |
 //! | `wide_constraints.rs` | constraints over them |
-//! | `bounds/`, `default_bounds.rs` | default bounds for variables without finite bounds |
+//! | `bounds/`, `default_bounds.rs` | bounds tightening, and default bounds for variables without finite bounds |
 //! | `roles.rs` | Booleans that need no variable |
-//! | `introduced.rs` | variables of the compiler, and what defines them |
-//! | `builtins.rs` | what the constraints mean, from their arguments (`arguments.rs`) |
-//! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | what those of MiniZinc's library mean that residua has itself |
-//! | `called.rs` | those that are made of several others, as the file calls them |
+//! | `introduced.rs` | variables of the compiler, and their definitions |
+//! | `builtins.rs` | builtin constraints, from their arguments (`arguments.rs`) |
+//! | `natives.rs`, `packing.rs`, `tables.rs`, `tasks.rs` | constraints of MiniZinc's library that residua implements |
+//! | `called.rs` | named conditions, composed of several constraints |
 //! | `standard.rs` | names and signatures of MiniZinc's library where ours has others |
-//! | `assume.rs` | what a file takes for true |
-//! | `library.rs`, `install.rs` | the files by which MiniZinc leaves those to it, and how they get to where it looks |
+//! | `assume.rs` | assumptions |
+//! | `library.rs`, `install.rs` | residua's MiniZinc library, and its installation |
 //! | `json/` | FlatZinc JSON |
-//! | `search.rs`, `ordered.rs` | how the file wants to be searched, and in which order what it leaves open |
-//! | `naming.rs`, `indices.rs` | what variables are called in reports, and elements of arrays |
-//! | `described.rs` | variables of the compiler, by what they stand for |
-//! | `trace.rs` | where the constraints of the model come from, and what names stand for |
-//! | `output.rs` | what is printed of a solution |
-//! | `error.rs` | what is wrong with a file, and where |
+//! | `search.rs`, `ordered.rs` | search annotations, and the search that follows them |
+//! | `naming.rs`, `indices.rs` | names of variables and of array elements in reports |
+//! | `described.rs` | descriptions of variables of the compiler |
+//! | `trace.rs` | the origins of constraints and names in the file |
+//! | `output.rs` | output of solutions |
+//! | `error.rs` | errors, with line and column |
 
 mod arguments;
 mod assume;

@@ -1,6 +1,6 @@
-//! MiniZinc's library for residua, as it lies in `share/minizinc`: part of the program, which can so put it where MiniZinc looks.
+//! Residua's MiniZinc library, embedded from `share/minizinc`, for installation where MiniZinc looks.
 
-/// The configuration by which MiniZinc knows the solver; it names the library and the program as they are to be found from
+/// The solver configuration for MiniZinc; it names the library and the program relative to
 /// `share/minizinc/solvers`.
 pub const CONFIGURATION: &str = include_str!("../share/minizinc/solvers/residua.msc");
 

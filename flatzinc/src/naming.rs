@@ -1,5 +1,5 @@
-//! What variables are called in reports: an element of an array that is printed has no name in the model but that of the array and its
-//! place, `m[1,2]`, where the compiler calls it `X_INTRODUCED_5_`.
+//! Names of variables in reports: an element of an output array is named by the array and its
+//! indices, `m[1,2]`, where the compiler calls it `X_INTRODUCED_5_`.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
-//! Constraints of MiniZinc's standard library that residua has: what `share/minizinc` leaves to it.
+//! Native constraints: those of MiniZinc's standard library that `share/minizinc` passes on to residua.
 //!
-//! Arrays come flat and from 1 on. Where the meaning depends on an index set, its first index is an argument, the offset (`standard.rs` adds
-//! it to what MiniZinc's own library has without); a matrix comes row by row.
+//! Arrays come flat and from 1 on. Where the meaning depends on an index set, its first index is an argument, the offset (`standard.rs`
+//! adds it to the calls of MiniZinc's own library, which lack it); a matrix comes row by row.
 
 use std::sync::Arc;
 
@@ -206,7 +206,7 @@ impl<'a> Translation<'a> {
         Ok(value_precede(before, after, views).into_shared())
     }
 
-    /// The values from 1 on come into use one after another.
+    /// `seq_precede_chain_int(xs)`: value precedence of the values from 1 on.
     fn precedence_of_all(&mut self, given: Arguments<'_, 'a>) -> Meaning {
         let views = self.views(given, 0)?;
         // No value beyond the number of variables can be used, and none below 1 takes part.
@@ -333,7 +333,7 @@ impl<'a> Translation<'a> {
     }
 }
 
-/// How many views have each of some values; where the name says so, none has another value. A value may be listed more than once.
+/// `global_cardinality` and its closed form, by name. A value may be listed more than once.
 fn of_each_value(
     given: Arguments<'_, '_>,
     views: Vec<IntView>,

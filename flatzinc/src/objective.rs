@@ -1,4 +1,4 @@
-//! What is asked of a problem: any solution, or the least or the greatest value of something.
+//! The objective of a problem: any solution, or the least or the greatest value of an expression.
 
 use std::sync::Arc;
 
@@ -12,14 +12,14 @@ use crate::translate::Translation;
 use crate::wide_constraints::{Total, compared};
 use crate::widths::FARTHEST;
 
-/// What is asked of a problem.
+/// The objective of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Objective {
     /// Any solution.
     Satisfy,
-    /// One in which this is least.
+    /// A solution in which this is least.
     Minimize(Expr),
-    /// One in which this is greatest.
+    /// A solution in which this is greatest.
     Maximize(Expr),
 }
 
@@ -27,7 +27,7 @@ pub enum Objective {
 const NEAR: i128 = 1 << 30;
 
 impl Objective {
-    /// That what is optimised is in that relation to a number, which may be beyond 32 bits as it may be itself; `None` where nothing is.
+    /// The constraint that the objective is in that relation to a number; both may be beyond 32 bits. `None` without an objective.
     ///
     /// ```
     /// use residua::constraints::Comparator;
@@ -71,7 +71,7 @@ impl<'a> Translation<'a> {
             .unwrap_or(int.into())
     }
 
-    /// The sum that a constraint says that a variable is.
+    /// The sum by which a constraint defines a variable.
     fn definition(&self, constraint: &Statement<'a>, name: &str) -> Option<Expr> {
         if constraint.name != "int_lin_eq" || constraint.arguments.len() != 3 {
             return None;

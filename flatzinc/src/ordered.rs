@@ -1,4 +1,4 @@
-//! The search for solutions of a file: the order of its annotations first, and an order for what they leave open.
+//! Search by the annotations of a file, and an order for what they leave open.
 
 use residua::model::IntVar;
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
@@ -7,14 +7,14 @@ use residua::search::{Restarts, Search};
 use crate::objective::Objective;
 use crate::problem::Problem;
 
-/// How a search starts over that the file leaves free, in the order of dom/wdeg after the last conflict: its runs get longer fast, so that a proof costs a few times as much at most.
-/// With runs of Luby's lengths two of five proofs were lost on models of the MiniZinc Challenge.
+/// How a search starts over that the file leaves free, in the order of dom/wdeg after the last conflict: its runs get longer fast, so that
+/// a proof costs a few times as much at most. With runs of Luby's lengths two of five proofs were lost on models of the MiniZinc Challenge.
 const RESTARTS: Restarts = Restarts::Geometric { base: 1.5, scale: 100 };
 
 impl Problem {
-    /// A search as the file wants it: in the order of its annotations, and what they do not decide last, variables that
-    /// the file does not define by others first. With `free`, or where no annotation decides anything, the annotations are ignored but for
-    /// values to be tried first, the order is that of dom/wdeg with the last conflict first, and the search may start over.
+    /// A search by the annotations of the file: what they do not decide comes last, first of that variables that
+    /// the file does not define by others. With `free`, or where no annotation decides anything, the annotations are ignored but for
+    /// values to be tried first, the order is that of dom/wdeg with the last conflict first, and the search may restart.
     ///
     /// The objective is decided after everything else, its best value first.
     ///
@@ -88,8 +88,8 @@ impl Problem {
             .lastly(last(&objective, values))
     }
 
-    /// Of an objective that is no single variable of 32 bits, but a sum: the variables whose greatest values are best, and those whose least
-    /// are.
+    /// Of an objective that is no single variable of 32 bits, but a sum: the variables whose greatest values are best, and those whose
+    /// least are.
     fn objective_vars(&self) -> (Vec<IntVar>, Vec<IntVar>) {
         let (objective, sign) = match &self.objective {
             Objective::Maximize(objective) => (objective, 1),

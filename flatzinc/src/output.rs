@@ -1,4 +1,4 @@
-//! What is printed of a solution: `x = 3;`, `b = true;`, `xs = [1,2];`, `m = array2d(1..2,0..1,[1,2,3,4]);`.
+//! Output of solutions: `x = 3;`, `b = true;`, `xs = [1,2];`, `m = array2d(1..2,0..1,[1,2,3,4]);`.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! Items of MiniZinc's standard library.
+//! Native packing constraints of MiniZinc's standard library: bin packing and knapsack.
 
 use residua::constraints::{Constraint, all_of, bin_packing, bin_packing_capa, cumulative, knapsack, le};
 use residua::domain::Domain;

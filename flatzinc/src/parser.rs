@@ -1,9 +1,9 @@
-//! From the text of a file to its items.
+//! Parser of FlatZinc: from the text of a file to its items.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Cost | one pass, O(length); 4 bytes for each number in an array of numbers, 24 for any other value |
-//! | Errors | line, column, what was expected, what is there; values nested deeper than 64 are refused |
+//! | Errors | line, column, what was expected, what was found; values nested deeper than 64 are refused |
 //! | Tolerant of | annotations in declarations of predicates, arrays with bars, a comma before a closing bracket, `+3`, quoted names |
 //! | Source | *The MiniZinc Handbook*, ch. 4.3 *Interfacing Solvers to FlatZinc* |
 
@@ -154,7 +154,7 @@ impl<'a> Parser<'a> {
         self.take().map(|_| ())
     }
 
-    /// `array [1..2] of var 1..9: xs :: note = [x, y];`, or the same of a single value.
+    /// `array [1..2] of var 1..9: xs :: note = [x, y];`, or `var 1..9: x :: note = y;`.
     fn declaration(&mut self) -> Result<Declaration<'a>, FlatZincError> {
         let at = self.at;
         let is_item =

@@ -1,4 +1,4 @@
-//! A file of FlatZinc as a model, with what is asked of it and what is printed.
+//! Problems: a file of FlatZinc as a model, with its objective and output.
 
 use std::collections::BTreeMap;
 
@@ -43,9 +43,9 @@ use crate::translate::{Translation, Use};
 pub struct Problem {
     /// The variables and constraints.
     pub model: Model,
-    /// What is asked.
+    /// The objective.
     pub objective: Objective,
-    /// What a reader should know: what was ignored, and which bounds were invented.
+    /// Notes to the reader: what was ignored, and which default bounds were assumed.
     pub notes: Vec<String>,
     /// The seed of random orders that the file asks for: 0, where it is not set.
     pub seed: u64,
@@ -60,7 +60,7 @@ pub struct Problem {
     is_declared: bool,
     invented: Vec<IntVar>,
     is_optimum_bounded: bool,
-    /// Of how many parts a whole of the objective is, where that is a floating-point number.
+    /// The scale of the objective, where that is a floating-point number.
     parts: Option<i64>,
 }
 
@@ -74,7 +74,7 @@ impl Problem {
         Self::of(text, (&program, scales), Use::Solve).map(|(problem, _)| problem)
     }
 
-    /// Reads a file, with where the parts of the problem come from. Each of its constraints is one of the model, but for definitions of
+    /// Reads a file, with a trace of the parts of the problem. Each of its constraints is one of the model, but for definitions of
     /// variables that the compiler introduced.
     ///
     /// ```
@@ -104,9 +104,9 @@ impl Problem {
         Ok((problem, trace))
     }
 
-    /// The same, for taking constraints away: what variables without bounds can be follows from the constraints that stay, by their
-    /// numbers among [the file's](Trace::statements), and from no others. Of those that may go, none is so in a domain; but more
-    /// bounds may have to be invented.
+    /// Reads a file, with a trace, for relaxing constraints: bounds of variables without bounds follow from the constraints that stay, by
+    /// their numbers among [the file's](Trace::statements), and from no others. So no constraint that may go is part of a domain; but more
+    /// default bounds may have to be assumed.
     ///
     /// ```
     /// use residua_flatzinc::Problem;
@@ -193,7 +193,7 @@ impl Problem {
         Ok((problem, translation))
     }
 
-    /// Whether no bound of a variable was invented: only then no solution is missed.
+    /// Whether no default bound was assumed for a variable: only then no solution is missed.
     ///
     /// Variables of which neither the file nor its constraints say how great or small they can be have only values of 32 bits, of which
     /// the notes tell. Where that may leave out solutions, a search that ends without one has not shown that there is none, and one that
@@ -215,25 +215,26 @@ impl Problem {
         self.invented.is_empty()
     }
 
-    /// The variables of which a bound was invented. What holds [without any word of these](Model::forgetting) holds in all solutions.
+    /// The variables for which a default bound was assumed. What holds [without constraints on these](Model::forgetting) holds in all
+    /// solutions.
     pub fn invented(&self) -> &[IntVar] {
         &self.invented
     }
 
-    /// Whether all domains are those of the declarations: else what constraints say of variables without bounds, or with very
-    /// many values, is in their domains too.
+    /// Whether all domains are those of the declarations: otherwise the domains of variables without bounds, or with very
+    /// many values, include what the constraints imply.
     pub fn is_declared(&self) -> bool {
         self.is_declared
     }
 
-    /// Whether the best solution that a search finds is the best of all: whether no solution that is as good as any found, or better,
-    /// is beyond the bounds that were invented.
+    /// Whether the best solution that a search finds is optimal: whether no solution that is as good as any found, or better,
+    /// is beyond the default bounds.
     pub fn is_optimum_bounded(&self) -> bool {
         self.is_optimum_bounded
     }
 
-    /// What the file assumes (`fzn_assume`): what it is called there, and the constraint of the model that it is true. If there is no
-    /// solution, [`Model::conflict`] says which of these clash.
+    /// The assumptions of the file (`fzn_assume`): their names there, and the constraints of the model that they are true. If there is no
+    /// solution, [`Model::conflict`] finds which of these clash.
     ///
     /// ```
     /// use residua_flatzinc::Problem;
@@ -261,7 +262,7 @@ impl Problem {
         &self.assumptions
     }
 
-    /// Adds a solution as a solver prints it: the lines of what is marked as output, and one of dashes.
+    /// Prints a solution to `out`, as MiniZinc expects it: the lines of the output, and one of dashes.
     pub fn print(&self, solution: &Solution, out: &mut String) {
         for output in &self.outputs {
             output.write(solution, out);
@@ -269,8 +270,8 @@ impl Problem {
         out.push_str("----------\n");
     }
 
-    /// Of how many parts a whole of the [objective](Self::objective) is, where that is a floating-point number in the file: the objective
-    /// is so many times what it is there.
+    /// The scale of the [objective](Self::objective), where that is a floating-point number in the file: the objective
+    /// is this many times its value there.
     ///
     /// ```
     /// use residua_flatzinc::{Objective, Problem};
@@ -299,7 +300,7 @@ impl Problem {
         self.parts.map_or_else(|| value.to_string(), |parts| decimal(value, parts))
     }
 
-    /// What the output shows: names, those of an array's elements with their indices, and what these stand for, in terms of the
+    /// The terms of the output: names, those of an array's elements with their indices, and what these denote, in terms of the
     /// variables [that it depends on](Self::shown). Sets, which are constants, have none.
     pub fn terms(&self) -> Vec<(String, Term)> {
         let mut terms = Vec::new();
@@ -321,8 +322,8 @@ impl Problem {
         truth.map_or_else(|| bool.into(), |truth| Term::Atom(truth.is(1)))
     }
 
-    /// Variables that have the same values in two solutions exactly where these are printed alike: those that the output shows, and of
-    /// what it shows as true or false, what is 1 where it is true.
+    /// The variables that determine the output: they have the same values in two solutions exactly where these are printed equally. They
+    /// are those that the output shows, and for what it shows as true or false, variables that are 1 where it is true.
     pub fn shown(&self) -> &[IntVar] {
         &self.shown
     }

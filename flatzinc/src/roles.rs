@@ -1,8 +1,8 @@
-//! Booleans that need no variable of their own, found before any variable is made.
+//! Booleans without a variable: recognised as atoms before any variable is made.
 //!
-//! `int_eq_reif(x, 3, b)` says that b is the atom `x = 3`; `bool2int(b, i)` that b is the atom `i = 1`. Of several that say so of one
-//! Boolean the first counts, `bool2int` before all others; the rest are constraints as any. Where the constraints of the file are to be
-//! told apart, this is so for definitions of the compiler's variables only: nothing that the modeller says disappears in a name.
+//! `int_eq_reif(x, 3, b)` states that b is the atom `x = 3`; `bool2int(b, i)` that b is the atom `i = 1`. The first such constraint of a
+//! Boolean counts, `bool2int` before all others; the rest are ordinary constraints. Where the constraints of the file are to be
+//! distinguished, this is done for definitions of the compiler's variables only: no constraint of the modeller disappears.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,12 +26,13 @@ pub(super) struct Roles<'a> {
     by_name: BTreeMap<&'a str, Role<'a>>,
     /// Integers that are 1 where a Boolean is true, and else 0.
     truths: BTreeSet<&'a str>,
-    /// Constraints of which nothing is left to say.
+    /// Constraints that are completely represented by these.
     said: BTreeSet<usize>,
 }
 
 impl<'a> Roles<'a> {
-    /// The roles of a program's Booleans, which are no atoms of what leaves 32 bits; with `introduced`, of those only that its constraints define.
+    /// The roles of a program's Booleans, which are no atoms of what leaves 32 bits; with `introduced`, of those only that its constraints
+    /// define.
     pub(super) fn of(
         program: &Program<'a>,
         introduced: Option<&Introduced<'a>>,

@@ -1,4 +1,4 @@
-//! A text of FlatZinc as tokens, which borrow from it.
+//! Scanner: a text of FlatZinc as tokens, which borrow from it.
 
 use crate::error::FlatZincError;
 

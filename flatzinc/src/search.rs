@@ -1,14 +1,14 @@
-//! How a file wants to be searched: the annotations of its solve item.
+//! Search annotations of the solve item.
 //!
 //! | annotation | means |
 //! |---|---|
 //! | `seq_search([…])` | one after another, to any depth |
 //! | `int_search(xs, order, choice, complete)`, `bool_search` | decide these in a [`VariableOrder`] and a [`ValueOrder`]; Booleans are false before true |
 //! | `warm_start(xs, vs)`, `warm_start_array([…])` | try these values first; outside of `seq_search` before everything else |
-//! | `restart_none`, `restart_constant(s)`, `restart_linear(s)`, `restart_luby(s)`, `restart_geometric(b, s)` | start over, after failures |
+//! | `restart_none`, `restart_constant(s)`, `restart_linear(s)`, `restart_luby(s)`, `restart_geometric(b, s)` | restart, after failures |
 //!
-//! Numbers, and Booleans that are known, are passed over. All others that there are, or may be, do not change what a solution is:
-//! they are told of, and ignored. So are those above, where an order or an argument is none that is known. What no annotation decides is decided last, see
+//! Numbers, and constant Booleans, are passed over. All other annotations do not change what a solution is:
+//! they are reported, and ignored. So are those above with an unknown order or argument. What no annotation decides is decided last, see
 //! [`Problem::search`](crate::Problem::search).
 
 use residua::model::{IntAtom, IntVar};

@@ -1,4 +1,4 @@
-//! Names and signatures that MiniZinc's own library has, where ours has others.
+//! Standard signatures: names and arguments of MiniZinc's own library, where residua's library has others.
 
 use crate::syntax::Value;
 

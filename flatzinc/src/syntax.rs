@@ -1,7 +1,7 @@
-//! A file of FlatZinc as it is written: variables, arrays, constraints and what is asked, without any meaning yet.
+//! Syntax tree of FlatZinc: variables, arrays, constraints and the solve item.
 //!
-//! Names and texts borrow from the file. Parameters are kept as arrays and values with names; predicates, which only declare what the
-//! constraints' names are, are not kept.
+//! Names and texts borrow from the file. Parameters are kept as arrays and values with names; predicates, which only declare
+//! names of constraints, are not kept.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct Program<'a> {
     pub declarations: Vec<Declaration<'a>>,
     /// The constraints.
     pub constraints: Vec<Constraint<'a>>,
-    /// What is asked.
+    /// The solve item.
     pub solve: Solve<'a>,
 }
 
@@ -23,15 +23,15 @@ pub struct Declaration<'a> {
     pub at: usize,
     /// Its name.
     pub name: &'a str,
-    /// Of an array, how many elements it has, if that is said.
+    /// The number of elements of an array, if it is given; `None` for a single value.
     pub array: Option<Option<usize>>,
     /// Whether it is a variable, or has variables.
     pub is_var: bool,
-    /// What values it, or each element, has.
+    /// The type of its value, or of each element.
     pub kind: Kind,
-    /// What is noted of it.
+    /// Its annotations.
     pub annotations: Vec<Value<'a>>,
-    /// What it is equal to.
+    /// The value that it is equal to.
     pub value: Option<Value<'a>>,
 }
 
@@ -63,35 +63,35 @@ pub struct Constraint<'a> {
     pub at: usize,
     /// Its name.
     pub name: &'a str,
-    /// What it is over.
+    /// Its arguments.
     pub arguments: Box<[Value<'a>]>,
-    /// What is noted of it.
+    /// Its annotations.
     pub annotations: Box<[Value<'a>]>,
 }
 
-/// What is asked, and how to search for it.
+/// The solve item: what is asked, and how to search for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solve<'a> {
     /// Where it starts, in bytes.
     pub at: usize,
-    /// How to search.
+    /// The search annotations.
     pub annotations: Vec<Value<'a>>,
-    /// What is asked.
+    /// The goal.
     pub goal: Goal<'a>,
 }
 
-/// What is asked.
+/// The goal of a solve item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal<'a> {
     /// Any solution.
     Satisfy,
-    /// One in which this is least.
+    /// A solution in which this is least.
     Minimize(Value<'a>),
-    /// One in which this is greatest.
+    /// A solution in which this is greatest.
     Maximize(Value<'a>),
 }
 
-/// What stands for a value, or for an annotation.
+/// An expression for a value, or an annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// `true` or `false`.
@@ -100,13 +100,13 @@ pub enum Value<'a> {
     Int(i64),
     /// A floating-point number, as it is written.
     Float(&'a str),
-    /// The integers from one to another; none, if the first is greater.
+    /// The integers from one to another; empty, if the first is greater.
     Range(i64, i64),
     /// A set of integers, in the order in which they are written.
     Set(Box<[i64]>),
     /// A text, without its quotes.
     Text(&'a str),
-    /// What has that name.
+    /// The value with that name.
     Name(&'a str),
     /// An element of the array with that name, counted from 1.
     Element(&'a str, i64),

@@ -1,4 +1,4 @@
-//! Tables, automata and matrices of MiniZinc's standard library.
+//! Native extensional constraints of MiniZinc's standard library: tables, automata and matrices.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Tasks and rectangles of MiniZinc's standard library.
+//! Native scheduling constraints of MiniZinc's standard library: tasks and rectangles.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Where the parts of a problem come from, so that what is said of it can be said in the words of its file, and of the model that the
+//! Traces: the origins of the parts of a problem, for reports in terms of its file, and of the model that the
 //! file was compiled from.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use crate::syntax::{self, Program, Value};
 use crate::translate::Translation;
 use crate::wide::Wide;
 
-/// What a name of a file stands for.
+/// A term: what a name of a file denotes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Term {
     /// A number.
@@ -56,21 +56,21 @@ pub struct Statement {
     pub name: String,
     /// The name that it has in the model that was compiled (`mzn_constraint_name`).
     pub label: Option<String>,
-    /// Where it comes from in that model (`mzn_path`).
+    /// The path of its origin in that model (`mzn_path`).
     pub path: Option<String>,
-    /// The variable that it is about, if the compiler introduced that, and says that this is its definition. There is no proof that
-    /// it says nothing else: a declared domain may hold what is asked of the variable.
+    /// The variable that it defines, if the compiler introduced that, and annotates this as its definition. There is no proof that
+    /// it states nothing else: a declared domain may hold what is asked of the variable.
     pub defines: Option<Term>,
 }
 
-/// Where the constraints of a problem come from, and what the names of its file stand for.
+/// A trace: the origins of the constraints of a problem, and what the names of its file denote.
 #[derive(Clone, Debug)]
 pub struct Trace {
     statements: Vec<Statement>,
-    /// By constraint of the model: the statement that it is.
+    /// By constraint of the model: the statement of the file.
     of_constraint: Vec<Option<usize>>,
     names: BTreeMap<String, Term>,
-    /// By the name of a floating-point number: of how many parts a whole is, and what stands for so many times its value.
+    /// By the name of a floating-point number: its scale, and the term for the scaled value.
     scaled: BTreeMap<String, (i64, Term)>,
 }
 
@@ -156,7 +156,7 @@ impl Trace {
         }
     }
 
-    /// The constraint of the file that a constraint of the model is; `None` for one that says what a variable is which was made for
+    /// The constraint of the file that a constraint of the model comes from; `None` for one that defines a variable which was made for
     /// several.
     pub fn statement(&self, id: ConstraintId) -> Option<&Statement> {
         self.number(id).map(|number| &self.statements[number])
@@ -167,17 +167,17 @@ impl Trace {
         self.of_constraint.get(id.index()).copied().flatten()
     }
 
-    /// All constraints of the file, also definitions that are not in the model, because they only say which atom a Boolean is.
+    /// All constraints of the file, also definitions that are not in the model, because they only state which atom a Boolean is.
     pub fn statements(&self) -> &[Statement] {
         &self.statements
     }
 
-    /// Of how many parts a whole of a floating-point number of the file is, and what stands for so many times its value.
+    /// The scale of a floating-point number of the file, and the term for its scaled value.
     pub fn scaled(&self, name: &str) -> Option<(i64, Term)> {
         self.scaled.get(name).copied()
     }
 
-    /// What a variable of the file stands for, by the name that it has there; of a floating-point number `x` that is a multiple of ½, that of
+    /// The term that a variable of the file denotes, by its name there; for a floating-point number `x` that is a multiple of ½, that of
     /// `2*x`.
     pub fn term(&self, name: &str) -> Option<Term> {
         self.names.get(name).copied()

@@ -1,6 +1,6 @@
-//! From the items of a file to a model.
+//! Translation of the items of a file into a model.
 //!
-//! A Boolean variable is an atom. Where a constraint says that one is true exactly where a variable has a value, or is within a bound,
+//! A Boolean variable is an atom. Where a constraint states that one is true exactly where a variable has a value, or is within a bound,
 //! it is that atom, and neither a variable nor a propagator is made for it; where an integer is defined to be 1 exactly where a Boolean
 //! is true, both are one variable. All other Booleans are variables with the values 0 and 1.
 
@@ -38,7 +38,7 @@ pub(super) struct Translation<'a> {
     pub(super) text: &'a str,
     pub(super) model: Model,
     pub(super) entities: BTreeMap<&'a str, Entity>,
-    /// What variables are called in reports, where that is not the name in the file.
+    /// The names of variables in reports, where they differ from the file.
     names: BTreeMap<&'a str, String>,
     /// The constraints of the file that are some of the model, by their numbers there.
     pub(super) origins: Vec<(ConstraintId, usize)>,

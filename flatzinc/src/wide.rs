@@ -1,8 +1,9 @@
-//! Integers whose values leave 32 bits.
+//! Wide integers: variables whose values leave 32 bits.
 //!
 //! A time stamp in milliseconds leaves 32 bits, but the difference to its least value often fits: it is an offset and one variable. Where
-//! the difference does not fit either, it is an offset and two variables, a quotient and a remainder by a fixed divisor. Sums, comparisons, extrema and entries of arrays take such an integer; where another constraint
-//! names it, only values of 32 bits are tried (`default_bounds.rs`).
+//! the difference does not fit either, it is an offset and two variables, a quotient and a remainder by a fixed divisor. Sums, comparisons,
+//! extrema and entries of arrays take such an integer; where another constraint names it, only values of 32 bits are tried
+//! (`default_bounds.rs`).
 
 use residua::domain::Domain;
 use residua::model::{IntVar, Solution};

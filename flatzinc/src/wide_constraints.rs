@@ -1,4 +1,4 @@
-//! Constraints over integers whose values leave 32 bits: declarations, sums, comparisons, extrema and entries of arrays.
+//! Constraints over wide integers: declarations, sums, comparisons, extrema and entries of arrays.
 
 use std::sync::Arc;
 

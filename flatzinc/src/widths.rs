@@ -1,4 +1,4 @@
-//! Which variables leave 32 bits, and are named only by constraints that take such: found before any variable is made.
+//! Detection of wide integers: variables that leave 32 bits, and are named only by constraints that support it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -18,14 +18,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Views that all have the same value.
+/// The constraint [`all_equal`](all_equal()): views that all have the same value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllEqual {
     /// The scope.
     pub views: Vec<IntView>,
 }
 
-/// All `views` have the same value; of none or one, true.
+/// All `views` have the same value; true for less than two.
 ///
 /// ```
 /// use residua::constraints::all_equal;

@@ -1,8 +1,8 @@
-//! Variables that a constraint needs beside its own.
+//! Auxiliary variables introduced by decomposition.
 //!
-//! An expression such as `x·y + z` is propagated by a variable for `x·y`, which no caller knows of. Where such variables are made
-//! differs: posting makes them in the engine, and an encoder in a copy of the model. A constraint that needs some says by
-//! [`Constraint::decompose`] which, and what is left to say once they are there.
+//! An expression such as `x·y + z` is propagated by a variable for `x·y`, which callers never see. Posting makes such variables in the
+//! engine, and an encoder in a copy of the model. A constraint that needs some makes them in
+//! [`Constraint::decompose`], and returns the constraint that is left.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::engine::{Part, Poster};
 use crate::store::handle::IntVar;
 use crate::store::{Domains, Failure, View};
 
-/// Where auxiliary variables are made and defined. It reads as the domains of all variables: the caller's, and the auxiliary ones.
+/// A maker of auxiliary variables, which also defines them. It reads as the domains of all variables: the caller's, and the auxiliary ones.
 pub trait Auxiliaries: Domains<IntVar> {
     /// A new auxiliary variable with these values.
     fn new_var(&mut self, values: Domain) -> IntVar;
 
-    /// States what auxiliary variables are. Each assignment of the caller's variables must leave exactly one value to each of them, so
-    /// that solutions are counted right, and this under no condition, even where the constraint is itself part of one.
+    /// States the definition of auxiliary variables. Each assignment of the caller's variables must leave exactly one value to each of
+    /// them, so that solutions are counted right, and this without a condition, even where the constraint is itself part of one.
     ///
     /// # Errors
     /// [`Failure`] if the domains exclude it.

@@ -1,4 +1,4 @@
-//! The six relations of two numbers.
+//! Comparators: the six relations of two numbers.
 
 use std::fmt;
 use std::ops::RangeInclusive;

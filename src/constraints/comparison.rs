@@ -1,4 +1,4 @@
-//! `x ∘ y` and `x ∘ v` for `=`, `≠`, `<`, `≤`, `>`, `≥`.
+//! Comparisons `x ∘ y` and `x ∘ v` for `=`, `≠`, `<`, `≤`, `>`, `≥`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -232,8 +232,8 @@ impl Constraint for Comparison {
         })
     }
 
-    /// `x = y` and `x ≠ y` are one propagator with the guard. So is an order to a search that learns, where its explanations are weaker than
-    /// what a watcher finds.
+    /// `x = y` and `x ≠ y` are one propagator with the guard. So is an order to a search that learns, where its explanations are weaker
+    /// than what a watcher finds.
     fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         if let Some([x, y]) = self.sides(to)
             && x.var != y.var

@@ -1,4 +1,4 @@
-//! What a constraint is: a value with a checker, from which all else that is asked of it follows.
+//! The trait `Constraint`: a value with a checker, which defines all else that it implements.
 
 use std::any::Any;
 use std::fmt;
@@ -39,14 +39,14 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// [`Failure`] if the domains already exclude it.
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure>;
 
-    /// What is left of it once the domains are these: see [`Simplified`] for what each answer claims. No domain is empty.
+    /// Simplifies it under these domains: see [`Simplified`] for what each answer claims. No domain is empty.
     ///
     /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified;
 
-    /// Whether it holds for all that the domains leave, or for nothing; `None` if neither, or if that cannot be said as cheaply. No
-    /// domain is empty. This is what decides a [reified](crate::constraints::Connect::reified_by) constraint; the simplifier answers,
-    /// unless there is a way that allocates nothing.
+    /// Whether it holds for all assignments that the domains leave, or for none; `None` if neither, or if that cannot be decided as
+    /// cheaply. No domain is empty. This is what decides a [reified](crate::constraints::Connect::reified_by) constraint; the simplifier
+    /// answers, unless there is a way that allocates nothing.
     fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
         match self.simplify(domains) {
             Simplified::Entailed => Some(true),
@@ -64,7 +64,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// Those of the formatter.
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
 
-    /// Its exact meaning, in a form that encoders can translate; `None` if there is none. Then a model with it can be solved,
+    /// Its exact meaning, in a form that encoders can translate; `None` if it has none. Then a model with it can be solved,
     /// but not written in the language of another program (`residua-encode`).
     ///
     /// Where it states only that two variables are equal, or differ by a constant, they may become one.
@@ -72,13 +72,13 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         None
     }
 
-    /// Another constraint, over the same views, that holds exactly where this one does not; `None` if it knows none. Then its negation is
+    /// Another constraint, over the same views, that holds exactly where this one does not; `None` if it has none. Then its negation is
     /// propagated once the simplifier decides it, or all is fixed.
     fn negation(&self) -> Option<Arc<dyn Constraint>> {
         None
     }
 
-    /// The atom of one variable that says the same, whatever the domains; `None` if there is none. A reified constraint that is an atom
+    /// The equivalent atom of one variable, whatever the domains; `None` if there is none. A reified constraint that is an atom
     /// needs no literal of its own.
     fn as_atom(&self) -> Option<Truth<IntAtom>> {
         None
@@ -101,14 +101,14 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         matches!(self.as_atom(), Some(Truth::Is(_) | Truth::Never))
     }
 
-    /// The same with [constructive](crate::constraints::Condition::constructive) propagation at that consistency; `None` if it is no
-    /// disjunction.
+    /// The constraint with [constructive](crate::constraints::Condition::constructive) propagation at that consistency; `None` if it is not
+    /// a disjunction.
     fn constructively(&self, consistency: Consistency) -> Option<Arc<dyn Constraint>> {
         let _ = consistency;
         None
     }
 
-    /// How many levels of conditions and expressions nest in it, which is [limited](crate::constraints::MOST_NESTED); 1 for a constraint
+    /// The depth of nested conditions and expressions, which is [limited](crate::constraints::MOST_NESTED); 1 for a constraint
     /// without parts.
     fn depth(&self) -> u32 {
         1
@@ -122,7 +122,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         Ok(())
     }
 
-    /// Checks it against the domains of its variables when it is posted, of which none is empty; `name` names a view.
+    /// Checks it against the domains of its variables, which are not empty, when it is posted; `name` names a view.
     ///
     /// # Errors
     /// A sentence for the caller.
@@ -135,8 +135,8 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         Ok(())
     }
 
-    /// Where it needs [auxiliary variables](Auxiliaries) to be propagated or encoded: makes and defines them by `to`, and returns what is
-    /// left to say, which holds exactly where the constraint does. `None` if it needs none.
+    /// Decomposes it, if it needs [auxiliary variables](Auxiliaries) to be propagated or encoded: makes and defines them by `to`, and
+    /// returns the constraint that is left, which holds exactly where this one does. `None` if it needs none.
     ///
     /// # Errors
     /// [`Failure`] if the domains exclude it.
@@ -145,7 +145,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         Ok(None)
     }
 
-    /// Shares it.
+    /// The constraint behind a shared pointer.
     fn into_shared(self) -> Arc<dyn Constraint>
     where
         Self: Sized + 'static,
@@ -154,7 +154,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     }
 }
 
-/// Comparing values behind `dyn`; every type that can be compared has it.
+/// Comparison of values behind `dyn`, implemented for every type that can be compared.
 pub trait DynEq: Any {
     /// Whether the other is of the same type and equal.
     fn same(&self, other: &dyn Any) -> bool;
@@ -267,7 +267,7 @@ impl Constraint for Arc<dyn Constraint> {
     }
 }
 
-/// What is left of a constraint under some domains. The domains together with what is left have exactly the solutions that
+/// A simplified constraint: what is left of it under some domains. The domains together with what is left have exactly the solutions that
 /// they have together with the constraint.
 ///
 /// `Entailed` and `Violated` are optional: where they cannot be determined, or not cheaply, `Unchanged` is always correct,

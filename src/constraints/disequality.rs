@@ -1,4 +1,4 @@
-//! `x ≠ y`
+//! The propagator of `x ≠ y`.
 //!
 //! | Promise | |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! The greatest common divisor.
+//! Greatest common divisor.
 
 /// The greatest common divisor, of either sign; 0 of two zeros.
 pub(crate) fn gcd(a: i64, b: i64) -> i64 {

@@ -1,4 +1,4 @@
-//! What is there twice: values, and variables of several views.
+//! Duplicates in lists: of values, and of variables of several views.
 
 use crate::store::View;
 

@@ -1,4 +1,4 @@
-//! `x = y` for two views, where they are not made one variable: `a·x + b = c·y + d`.
+//! The propagator of `x = y` for two views, where they are not merged: `a·x + b = c·y + d`.
 //!
 //! | Promise | |
 //! |---|---|

@@ -1,8 +1,9 @@
-//! `guard → x ≠ y`, of two views: where the guard is true they differ, and where they are equal, the guard is false.
+//! The propagator of `guard → x ≠ y`, a half-reified disequality: where the guard is true the views differ, and where they are equal, the
+//! guard is false.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain, once the guard is known; the guard is false once the views are fixed and equal |
+//! | Consistency | domain, once the guard is true; the guard is false once the views are fixed and equal |
 //! | Cost | O(1) a run |
 //! | Wakes on | either side fixed, and the guard |
 //! | Explains | by the values of the sides |

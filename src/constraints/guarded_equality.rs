@@ -1,9 +1,10 @@
-//! `guard → x = y`, of two views: where the guard is true they are equal, and where they cannot be, the guard is false.
+//! The propagator of `guard → x = y`, a half-reified equality: where the guard is true the views are equal, and where they cannot be, the
+//! guard is false.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain, as of `equality.rs`; the guard is false as soon as the views have no value in common |
-//! | Cost | O(1) a run while a value that both have is known and the guard is open; to find another one, O(values) |
+//! | Consistency | domain, as for `equality.rs`; the guard is false as soon as the views have no value in common |
+//! | Cost | O(1) a run while the support, a value that both have, is left and the guard is open; to find another one, O(values) |
 //! | Wakes on | any change of the views, and the guard |
 //! | Explains | that they have no value in common, by bounds, and by the values between these that one of them lost |
 //! | Source | Feydy, Somogyi & Stuckey, *Half Reification and Flattening*, CP 2011 |

@@ -1,4 +1,4 @@
-//! `x in S`
+//! `in_set(x, S)`: `x in S`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -17,7 +17,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure};
 
-/// Membership of a view in a set.
+/// The constraint [`in_set`]: membership of a view in a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InSet {
     /// The view.

@@ -1,4 +1,4 @@
-//! The catalogue: constraints as values, each with its checker, its propagators, its explanation and its simplifier.
+//! The constraint catalogue: constraints as values, each with its checker, its propagators, its explanations and its simplifier.
 //!
 //! | constraint | constructor | consistency | file |
 //! |---|---|---|---|
@@ -7,43 +7,43 @@
 //! | `x < y`, `x ≤ y`, `x > y`, `x ≥ y`, bounds | [`lt`], [`le`], [`gt`], [`ge`] | domain | `comparison.rs`, `order.rs` |
 //! | `x in S` | [`in_set`] | domain | `membership.rs` |
 //! | all values differ | [`all_different()`] | value, bounds or domain | `all_different/` |
-//! | all values differ that are not of a set | [`all_different_except`] | value or domain | `all_different/` |
+//! | all values outside of a set differ | [`all_different_except`] | value or domain | `all_different/` |
 //! | all values are equal | [`all_equal()`] | domain | `all_equal.rs` |
-//! | `f[i] = j ⇔ g[j] = i`, also where some have no partner | [`inverse`], [`inverse_partial`] | domain | `channeling/` |
+//! | inverse functions: `f[i] = j ⇔ g[j] = i`, also partial ones | [`inverse`], [`inverse_partial`] | domain | `channeling/` |
 //! | `x[i] = j ⇔ x[j] = i` | [`symmetric_all_different`] | of an `all_different` and of the equivalences | `channeling/` |
 //! | `x = 3 ∨ y ≤ 5 ∨ …` | [`clause()`] | domain | `clause/` |
-//! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds, or [domain](LinearSum::at); of orders and `≠` domain | `linear/`, `expression/` |
-//! | a sum of views that all differ | [`exact_sum`], [`LinearSum::distinct`] | domain of few values, else of the parts | `distinct_sum/` |
+//! | `Σ aᵢ·xᵢ ∘ s` | [`exact_sum`], the comparisons of [`Expr`]s | bounds, or [domain](LinearSum::at); domain for inequalities and `≠` | `linear/`, `expression/` |
+//! | a sum of views that all differ | [`exact_sum`], [`LinearSum::distinct`] | domain for few values, else of the parts | `distinct_sum/` |
 //! | `C ∨ D ∨ …`, `C ∧ D ∧ …` of constraints | [`any_of`], [`all_of`] | see `logic/` | `logic/` |
 //! | `C ⇔ D`, `¬ C`; reification | [`iff`], [`not`] | see `logic/` | `logic/` |
-//! | the first place of `max(xs)`, of `min(xs)` | [`arg_max`], [`arg_min`] | domain | `arithmetic/` |
-//! | absolute value, absolute difference | [`abs`], [`distance`] | domain of few values, else bounds | `arithmetic/` |
-//! | `z = x·y`, `z = xⁿ` | [`times`], [`pow`] | the same | `arithmetic/` |
-//! | quotients and remainders, cut or rounded down | [`div`], [`div_floor`], [`modulo`], [`mod_floor`] | the same | `arithmetic/` |
-//! | `z = max(xs)`, `z = min(xs)` | [`maximum`], [`minimum`] | domain of few values, else bounds | `arithmetic/` |
+//! | the first position of `max(xs)`, of `min(xs)` | [`arg_max`], [`arg_min`] | domain | `arithmetic/` |
+//! | absolute value, absolute difference | [`abs`], [`distance`] | domain for few values, else bounds | `arithmetic/` |
+//! | `z = x·y`, `z = xⁿ` | [`times`], [`pow`] | domain for few values, else bounds | `arithmetic/` |
+//! | quotients and remainders, truncated or floored | [`div`], [`div_floor`], [`modulo`], [`mod_floor`] | domain for few values, else bounds | `arithmetic/` |
+//! | `z = max(xs)`, `z = min(xs)` | [`maximum`], [`minimum`] | domain for few values, else bounds | `arithmetic/` |
 //! | how many atoms are true: `= n`, `≤ k`, `≥ k` | [`number_of`], [`exactly`], [`at_most`], [`at_least`] | domain | `counting/` |
-//! | how many views are equal to a view, or in a set | [`count`], [`among`] | domain, of `count` where the value is known | `counting/` |
+//! | how many views are equal to a view, or in a set | [`count`], [`among`] | domain, for `count` once the value is fixed | `counting/` |
 //! | how many views have each of some values | [`global_cardinality`] | domain, bounds of the counts | `counting/` |
 //! | how many different values there are | [`nvalue`] | bounds of the number | `counting/` |
-//! | two lists have the same values | [`same_values`] | domain of few values, else bounds | `counting/` |
-//! | the sum of each window, how many of each are in a set | [`sliding_sum`], [`sliding_among`] | bounds of all windows together; of numbers domain | `counting/` |
-//! | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
-//! | lists as in a dictionary | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain, of a chain for each two neighbours | `ordering/` |
-//! | a list, and its values in ascending order | [`sort()`] | bounds | `ordering/` |
-//! | values that come into use one after another | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
+//! | two lists have the same values | [`same_values`] | domain for few values, else bounds | `counting/` |
+//! | the sum, or the number of values in a set, of every window | [`sliding_sum`], [`sliding_among`] | bounds of all windows together; domain for `sliding_among` | `counting/` |
+//! | `x₁ ≤ x₂ ≤ …`, also with `<`, `≥`, `>` | [`increasing`], [`strictly_increasing`], [`decreasing`], [`strictly_decreasing`] | domain | `ordering/` |
+//! | lexicographic order of lists | [`lex_less`], [`lex_lesseq`], [`lex_chain`] | domain; for a chain, of each pair of neighbours | `ordering/` |
+//! | a list, and its values sorted | [`sort()`] | bounds | `ordering/` |
+//! | value precedence (symmetry breaking) | [`value_precede`], [`value_precede_chain`] | domain | `ordering/` |
 //! | `constants[i] = y`, `xs[i] = y`, `matrix[i][j] = y` | [`element()`], [`element_var()`], [`element_2d()`] | domain | `extensional/` |
 //! | tuples of values, allowed or forbidden | [`table()`], [`short_table`], [`negative_table`], [`pair_table`] | domain | `extensional/` |
 //! | words of an automaton | [`regular()`] | domain | `extensional/` |
-//! | ways through a decision diagram | [`mdd`] | domain | `extensional/` |
-//! | what is packed, by weight and by profit | [`knapsack`] | domain of few sums, else of each sum | `packing/` |
+//! | paths of a multi-valued decision diagram | [`mdd`] | domain | `extensional/` |
+//! | knapsack: total weight and total profit | [`knapsack`] | domain for few sums, else of each sum | `packing/` |
 //! | items in bins, with loads or capacities | [`bin_packing`], [`bin_packing_capa`] | see `packing/` | `packing/` |
 //! | tasks that share a capacity | [`cumulative()`] | see `scheduling/` | `scheduling/` |
-//! | tasks of which no two take place at the same time | [`disjunctive`], [`disjunctive_strict`] | of what pairs and sets of tasks say, see `scheduling/` | `scheduling/` |
-//! | rectangles of which no two overlap | [`diffn`], [`diffn_nonstrict`] | of what each two of them say | `scheduling/` |
+//! | tasks of a unary resource, no two at the same time | [`disjunctive`], [`disjunctive_strict`] | by pairs and by sets of tasks, see `scheduling/` | `scheduling/` |
+//! | non-overlapping rectangles | [`diffn`], [`diffn_nonstrict`] | pairwise, on bounds | `scheduling/` |
 //! | one circuit through all nodes, or through some | [`circuit()`], [`subcircuit`] | see `graph/` | `graph/` |
 //!
-//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, `written.rs` how they are printed, and `statement/` the form in which each of them gives its
-//! meaning to encoders.
+//! `constraint.rs` has what each of them is, `comparator.rs` the six relations, `written.rs` how they are printed, and `statement/` the
+//! form in which each of them gives its meaning to encoders.
 //!
 //! # Adding a constraint
 //!
@@ -57,24 +57,24 @@
 //!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
 //!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
 //! 2. This file: `mod`, `pub use`, a row in the table above.
-//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a type of its own,
-//!    its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
+//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a
+//!    type of its own, its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
 //! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
 //!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
 //!    `tests/allocation` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
 //!    [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting refuses gets a test in
 //!    `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
 //!
-//! What its methods owe, in short; the contracts are where the links lead:
+//! Contract of each method, in short; the links lead to the full contracts:
 //!
-//! | method | owes | `element(i, constants, y)` |
+//! | method | contract | `element(i, constants, y)` |
 //! |---|---|---|
 //! | [`scope`](Constraint::scope) | every view that another method uses, for only these are examined at posting | `i`, `y` |
 //! | [`check`](Constraint::check) | the definition, without any code of the propagator | index in range, and equal |
 //! | [`validate`](Constraint::validate) | an error for arguments that are wrong by themselves, or could overflow later | none: an empty list has no solution |
 //! | [`post`](Constraint::post) | [facts](crate::engine::Poster::restrict) for what holds of a single variable, and [propagators](crate::engine::Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
 //! | [`propagate`](crate::engine::Propagator) | no solution lost; a violation found once all is fixed; a true [`Outcome`](crate::engine::Outcome); no allocation once it is warm | an index goes with its constant, a value with its last index |
-//! | [`explain`](crate::engine::Propagator#what-explain-owes) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
+//! | [`explain`](crate::engine::Propagator#contract-of-explain) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
 //! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
 //! | [`map`](Constraint::map) | the same constraint over other views | |
 //! | [`as_atom`](Constraint::as_atom), [`post_implied`](Constraint::post_implied), [`refutes_guard`](Constraint::refutes_guard) | optional: how it is reified without a literal, or without a watcher, of its own | none |

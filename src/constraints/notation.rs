@@ -1,4 +1,4 @@
-//! How views and calls are written.
+//! Notation of views and calls, for printing.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Numbers of any integer type, by value or by reference, where constraints take lists of them.
+//! Number arguments of any integer type, by value or by reference.
 
 /// A number of an integer type, or a reference to one: lists of weights, sizes and values may be `[i32; 3]`, `&[i64]` or `&Vec<u8>`.
 ///

@@ -1,4 +1,4 @@
-//! `x + gap ≤ y`, which is `x ≤ y` and `x < y`.
+//! The propagator of `x + gap ≤ y`, which is `x ≤ y` and `x < y`.
 //!
 //! | Promise | |
 //! |---|---|

@@ -1,23 +1,23 @@
-//! When something holds, in terms of one atom; and what is found out of that.
+//! Truth of a condition in terms of one atom, and the directions in which a constraint decides it.
 
-/// When a condition holds: always, never, or where an atom is true.
+/// The truth of a condition: always, never, or where an atom is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth<A> {
-    /// Whatever the domains.
+    /// It holds, whatever the domains.
     Always,
-    /// Whatever the domains, not.
+    /// It does not hold, whatever the domains.
     Never,
-    /// Where the atom is true.
+    /// It holds exactly where the atom is true.
     Is(A),
 }
 
-/// What the truth of a constraint says about its guard.
+/// The directions in which the truth of a constraint decides its guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Watch {
-    /// Where the constraint cannot hold, the guard is false.
+    /// One direction: where the constraint cannot hold, the guard is false.
     Refutes,
-    /// And where it holds, the guard is true.
+    /// Both directions: also, where the constraint holds, the guard is true.
     Decides,
-    /// Nothing: another propagator finds that out.
+    /// None: another propagator decides the guard.
     Nothing,
 }

@@ -1,4 +1,4 @@
-//! Domains that may be walked value by value.
+//! Enumerable domains: narrow enough to be walked value by value.
 
 use crate::domain::Domain;
 use crate::store::{Domains, View};

@@ -1,4 +1,4 @@
-//! How atoms and linear relations are written: as people do, without negative factors where a side can change.
+//! Text of atoms and linear relations: without negative factors where a term can change sides.
 
 use std::fmt::{self, Write};
 
@@ -6,16 +6,16 @@ use crate::constraints::Comparator;
 use crate::store::Relation;
 use crate::store::handle::{IntAtom, IntView};
 
-/// What a variable is called that is 1 where something holds, and else 0: that, in these brackets.
+/// The brackets around a statement in the name of a variable that is 1 where it holds, otherwise 0.
 const BRACKETS: [char; 2] = ['⟦', '⟧'];
 
-/// The name of a variable that is 1 where this holds, and else 0: `⟦x ≤ 3⟧`, of which `= 1` is written as `x ≤ 3`.
+/// The name of a variable that is 1 where this holds, otherwise 0: `⟦x ≤ 3⟧`; its atom `= 1` is printed as `x ≤ 3`.
 pub fn truth_of(statement: &str) -> String {
     let [open, close] = BRACKETS;
     format!("{open}{statement}{close}")
 }
 
-/// What holds where a variable with this name is 1.
+/// The statement that holds where a variable with this name is 1.
 pub fn statement_in(name: &str) -> Option<&str> {
     let inner = name.strip_prefix(BRACKETS[0])?.strip_suffix(BRACKETS[1])?;
     let [open, close] = BRACKETS;
@@ -73,7 +73,7 @@ pub(super) fn write_linear(
     write_sides(f, &parts, comparator, total)
 }
 
-/// The same of views with factors, whose products may leave 32 bits.
+/// Writes a relation of views with factors, whose products may leave 32 bits.
 pub(super) fn write_weighted(
     f: &mut fmt::Formatter<'_>,
     terms: &[(i64, IntView)],

@@ -1,4 +1,4 @@
-//! The algebra of sets, run by run, so that its cost follows the number of runs and not the width.
+//! Set operations on domains, run by run, so that their cost follows the number of runs and not the width.
 
 use crate::domain::Domain;
 

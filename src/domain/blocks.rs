@@ -1,4 +1,4 @@
-//! The medium form: a few dozen words of bits, with the bounds and the size beside them.
+//! Medium domains: bit sets of up to a few dozen words, with cached bounds and size.
 //!
 //! The words live elsewhere (in the domain's box, or in the one arena of a store), so every operation takes them as
 //! an argument. Before an operation overwrites a word, it passes the word's index and old content to `save`; the
@@ -15,7 +15,7 @@ pub(crate) struct Blocks {
     pub(crate) min: i32,
     /// The greatest value, if `size > 0`.
     pub(crate) max: i32,
-    /// How many values there are.
+    /// The number of values.
     pub(crate) size: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Sets from what holds integers: collections, and iterators as adapters make them.
+//! Conversions into domains: from collections of integers, and iterator adapters.
 
 use std::collections::BTreeSet;
 use std::iter::{
@@ -32,7 +32,7 @@ impl From<&BTreeSet<i32>> for Domain {
     }
 }
 
-/// Each adapter by itself: of every iterator at once, the ranges would be meant twice.
+/// Each adapter by itself: an implementation for all iterators would conflict with that for ranges.
 macro_rules! adapters {
     ($($adapter:ident<$($part:ident),*>),*) => {$(
         impl<$($part),*> From<$adapter<$($part),*>> for Domain

@@ -1,8 +1,8 @@
-//! The gaps of a large domain: disjoint ranges, ascending, in chunks, so that one among a million is added or dropped without moving the rest.
+//! Gaps of a large domain: disjoint ranges, ascending, in chunks, so that one among a million is added or dropped without moving the rest.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | O(log n) to find one of n gaps, and up to the size of a chunk to add or drop it; nothing is allocated by what was there before |
+//! | Cost | O(log n) to find one of n gaps, and up to the size of a chunk to add or drop it; adding gaps again after dropping them does not allocate |
 
 /// A gap, as `(low, high)`.
 type Gap = (i32, i32);
@@ -39,12 +39,12 @@ impl FromIterator<Gap> for Gaps {
 }
 
 impl Gaps {
-    /// How many there are.
+    /// The number of gaps.
     pub(super) fn len(&self) -> usize {
         self.count
     }
 
-    /// Becomes the other list, in the memory that there is.
+    /// Becomes a copy of the other list, in the memory of this one.
     pub(super) fn copy_from(&mut self, other: &Gaps) {
         while self.chunks.len() > other.chunks.len() {
             self.spare.extend(self.chunks.pop());

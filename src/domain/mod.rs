@@ -1,4 +1,4 @@
-//! Sets of integers: the values that a variable may still take.
+//! Domains: finite sets of integers, the values that a variable may still take.
 //!
 //! The one type [`Domain`] has three representations, chosen by the span of the set when it is made:
 //!
@@ -14,7 +14,7 @@
 //! kernel of its own that reports what it is about to overwrite, so that the store above can keep its variables in
 //! these forms and restore them on backtracking.
 //!
-//! This floor knows nothing of variables.
+//! This floor does not depend on variables.
 
 pub(crate) mod blocks;
 pub(crate) mod small;
@@ -130,7 +130,7 @@ impl Domain {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn size(&self) -> u64 {
         match &self.0 {
             Form::Small(s) => s.size(),

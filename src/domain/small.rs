@@ -1,4 +1,4 @@
-//! The small form: at most 64 consecutive integers, one bit each.
+//! Small domains: bit sets over at most 64 consecutive integers, in one word.
 
 /// The values `base + i` for each set bit `i`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The large form: two bounds and the gaps between them, so that `0..=1_000_000_000` costs a few bytes.
+//! Large domains: two bounds and the gaps between them, so that `0..=1_000_000_000` costs a few bytes.
 //!
 //! Gaps are kept as disjoint ascending ranges and never merged, even where they touch: each removal adds ranges of
 //! its own, and undoing a removal means dropping the ranges that it added. Gaps outside the bounds stay where they
@@ -13,7 +13,7 @@ pub(crate) struct Sparse {
     pub(crate) min: i32,
     /// The greatest value, if `size > 0`.
     pub(crate) max: i32,
-    /// How many values there are.
+    /// The number of values.
     pub(crate) size: u64,
     /// Missing values.
     gaps: Gaps,
@@ -30,14 +30,14 @@ impl Sparse {
         }
     }
 
-    /// Becomes the other set, in the memory that there is.
+    /// Becomes a copy of the other set, in the memory of this one.
     pub(crate) fn copy_from(&mut self, other: &Sparse) {
         let Sparse { min, max, size, gaps } = other;
         (self.min, self.max, self.size) = (*min, *max, *size);
         self.gaps.copy_from(gaps);
     }
 
-    /// How many gaps there are, also beyond the bounds.
+    /// The number of gaps, also beyond the bounds.
     pub(crate) fn gaps(&self) -> usize {
         self.gaps.len()
     }
@@ -88,7 +88,7 @@ impl Sparse {
         self.gaps.first_from(from).map_or(self.max, |(low, _)| (low - 1).min(self.max))
     }
 
-    /// How many values lie in `low..=high`.
+    /// The number of values in `low..=high`.
     fn count(&self, low: i32, high: i32) -> u64 {
         let (low, high) = (low.max(self.min), high.min(self.max));
         if low > high || self.size == 0 {
@@ -161,7 +161,7 @@ impl Sparse {
     }
 }
 
-/// How many integers `low..=high` holds.
+/// The number of integers in `low..=high`.
 fn width(low: i32, high: i32) -> u64 {
     (i64::from(high) - i64::from(low) + 1) as u64
 }

@@ -1,9 +1,9 @@
-//! Checks of propagators, for tests: after each run, what it changed and claimed is compared with the meaning of its
+//! Runtime checks of propagators, for tests: after each run, its changes and its claim are compared with the meaning of its
 //! constraint.
 //!
 //! | checked | how |
 //! |---|---|
-//! | nothing of a solution is removed, no dead end has one | all assignments of the scope that the run took away are violated |
+//! | no value of a solution is removed, no failure has a solution | all assignments of the scope that the run took away are violated |
 //! | *entailed* | all assignments that are left hold |
 //! | *fixpoint* | a second run changes nothing |
 //! | the scope | the run changes no other variable, and the checker asks for none: at the root in all assignments |
@@ -21,14 +21,14 @@ use crate::store::{Atom, ConstraintId, Domains, Failure, PropId, Source, Store, 
 /// The assignments of a scope are not enumerated if there are more than this.
 const MOST: u64 = 1 << 14;
 
-/// What constraints mean, for an engine that knows none.
+/// The meaning of constraints, for an engine that does not depend on their types.
 pub(crate) trait Meaning: Debug + Send + Sync {
     /// Whether the checker of a constraint accepts these values of its scope; `None` if it asks for a variable outside of the
     /// scope.
     fn holds(&self, constraint: ConstraintId, values: &dyn Fn(VarId) -> Option<i32>) -> Option<bool>;
     /// The engine's variables of the scope of a constraint, each once.
     fn scope(&self, constraint: ConstraintId) -> &[VarId];
-    /// How many constraints there are.
+    /// The number of constraints.
     fn constraints(&self) -> usize;
     /// The constraint as it is printed.
     fn describe(&self, constraint: ConstraintId) -> String;
@@ -61,14 +61,14 @@ impl Assignment<'_> {
     }
 }
 
-/// The values of each variable of a scope; nothing, if there are too many assignments of them to go through.
+/// The values of each variable of a scope; `None` if they have too many assignments to go through.
 fn values(scope: &[VarId], of: &impl Domains) -> Option<Vec<Vec<i32>>> {
     let domains: Vec<Domain> = scope.iter().map(|&var| of.domain(var)).collect();
     let count = domains.iter().map(Domain::size).fold(1, u64::saturating_mul);
     (count <= MOST).then(|| domains.iter().map(|domain| domain.iter().collect()).collect())
 }
 
-/// What `fault` finds first, asked about each assignment of these values, of which the first variable changes fastest.
+/// The first fault that `fault` finds in the assignments of these values, with the first variable changing fastest.
 fn first_fault(
     scope: &[VarId],
     values: &[Vec<i32>],
@@ -92,7 +92,7 @@ fn first_fault(
 }
 
 impl Engine {
-    /// Whether that constraint is known to be entailed: it has no propagator, or all of them sleep.
+    /// Whether that constraint was found to be entailed: it has no propagator, or all of them sleep.
     ///
     /// # Complexity
     /// Linear in the number of propagators.
@@ -109,7 +109,7 @@ impl Engine {
         self.mistake.take()
     }
 
-    /// Checks what a run did to a store that was `before`.
+    /// Checks a run that has changed the store from `before`.
     pub(super) fn check_run(
         &mut self,
         id: PropId,
@@ -147,7 +147,7 @@ impl Engine {
         }
     }
 
-    /// What is wrong with the solution that a search has reached.
+    /// The mistake in the solution that a search has reached, described in a sentence.
     #[inline]
     pub(crate) fn mistake_of_solution(&mut self) -> Option<String> {
         self.meaning.as_ref()?;
@@ -178,11 +178,11 @@ impl Engine {
         let is_last = |(index, slot): (usize, &Slot)| {
             slot.constraint != constraint || index == id.index() || self.queue.is_asleep(PropId::new(index))
         };
-        // Of several propagators each claims that only for its part, where what is learned of auxiliary variables holds too.
+        // One of several propagators claims that only for its part, where nogoods about auxiliary variables hold, too.
         let is_entailed = *result == Ok(Outcome::Entailed)
             && !self.has_learned_auxiliaries(constraint)
             && self.slots.iter().enumerate().all(is_last);
-        // Of what is left below the root, the checker was asked there: whether it holds matters only where that is claimed.
+        // Below the root, the checker was asked at the root about what is left: whether it holds matters only where that is claimed.
         let is_asked = is_entailed || self.store.level() == 0;
         first_fault(scope, &values(scope, before)?, &mut |assignment| {
             let is_left = result.is_ok() && assignment.lies_within(&self.store);
@@ -263,7 +263,7 @@ impl Engine {
         None
     }
 
-    /// Up to which position of the trail explanations take all as given: what is learned rests on all that is true at the root.
+    /// The position of the trail up to which explanations take all as given: what is learned rests on all that is true at the root.
     fn root_of(&self, step: &Step) -> usize {
         if self.keeps_nogoods() { self.store.end_of_level(0).min(step.position) } else { 0 }
     }
@@ -286,7 +286,7 @@ impl Engine {
         if let Some(premise) = step.premises.iter().find(|premise| !is_of_scope(premise)) {
             return Some(format!("explained {goal} by {}, which is not of its scope", shown(premise)));
         }
-        // Those only in which the premises are true and the conclusion is not.
+        // Only assignments in which the premises are true and the conclusion is not.
         let root = self.store.past(self.root_of(step));
         let mut values = values(scope, &root)?;
         for (&var, values) in scope.iter().zip(&mut values) {

@@ -1,7 +1,7 @@
-//! What the auxiliary variables of a constraint are where its scope has values, to check claims by while a search learns.
+//! Completion of an assignment by auxiliary variables, for the checks of claims while a search learns.
 //!
-//! Without learning, what is known of auxiliary variables follows from the scope of their constraint. What is learned says something
-//! of them by itself, and they are decided; and what holds at the root is known when they are made. So what a propagator
+//! Without learning, the domains of auxiliary variables follow from the scope of their constraint. Nogoods restrict them by themselves,
+//! they may be decided, and facts of the root restrict them when they are made. So what a propagator
 //! takes away may follow from that, too: an assignment that satisfies the constraint speaks against a propagator only if the auxiliary
 //! variables can have the values that they have there.
 
@@ -10,7 +10,7 @@ use crate::engine::queue::Members;
 use crate::store::{Atom, ConstraintId, Domains, PropId, VarId};
 
 impl Engine {
-    /// All constraints are posted: keeps them as they are, if claims are to be checked while a search learns.
+    /// Ends posting: keeps the constraints as they are, if claims are to be checked while a search learns.
     pub(crate) fn end_posting(&mut self) {
         if self.meaning.is_some() && self.keeps_nogoods() {
             let mut posted = self.clone();
@@ -25,7 +25,7 @@ impl Engine {
         self.stated.is_some()
     }
 
-    /// Whether the constraint has auxiliary variables of which more may be known than what follows from its scope.
+    /// Whether the constraint has auxiliary variables that may be restricted by more than its scope.
     pub(super) fn has_learned_auxiliaries(&self, constraint: ConstraintId) -> bool {
         self.posted.is_some() && self.auxiliaries_of(constraint).next().is_some()
     }
@@ -36,7 +36,7 @@ impl Engine {
         owners.map(move |(at, _)| VarId::new(own + at))
     }
 
-    /// Whether auxiliary variables with these domains, of which the atoms are true, allow an assignment of the scope that satisfies the
+    /// Whether auxiliary variables with these domains, under these true atoms, allow an assignment of the scope that satisfies the
     /// constraint.
     pub(super) fn allows(
         &self,
@@ -48,7 +48,7 @@ impl Engine {
         if !self.has_learned_auxiliaries(constraint) {
             return true;
         }
-        // A dead end of the constraint alone speaks against its propagators.
+        // A failure of the constraint alone speaks against its propagators.
         let Some(alone) = self.alone(constraint, assignment) else { return true };
         self.auxiliaries_of(constraint).all(|var| {
             let value = alone.store.domain(var);
@@ -57,7 +57,7 @@ impl Engine {
         })
     }
 
-    /// The constraint by itself at its fixpoint where the scope has these values; `None` if that is a dead end.
+    /// The constraint by itself at its fixpoint where the scope has these values; `None` if that is a failure.
     fn alone(
         &self,
         constraint: ConstraintId,

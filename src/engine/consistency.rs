@@ -1,25 +1,25 @@
-//! What propagation of one constraint promises.
+//! Consistency levels: what propagation of one constraint promises.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The consistency that propagation of one constraint enforces.
+/// The consistency level that propagation of one constraint enforces.
 ///
 /// It never changes what a constraint means, only how much is found without search. A constraint that supports only one
 /// ignores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Consistency {
-    /// Acts when a variable is fixed.
+    /// Value consistency (forward checking): acts when a variable is fixed.
     Value,
-    /// Both ends of each domain are part of a solution over the hulls of the domains, bounds(Z).
+    /// Bounds(Z) consistency: both ends of each domain are part of a solution over the hulls of the domains.
     Bounds,
-    /// Each value left is part of a solution of the constraint: generalised arc consistency.
+    /// Generalised arc consistency: each value left is part of a solution of the constraint.
     #[default]
     Domain,
 }
 
 impl Consistency {
-    /// All of them: what `Value` or `Bounds` removes, `Domain` removes too.
+    /// All levels: what `Value` or `Bounds` removes, `Domain` removes too.
     pub const ALL: [Consistency; 3] = [Consistency::Value, Consistency::Bounds, Consistency::Domain];
 }
 

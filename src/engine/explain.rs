@@ -1,7 +1,7 @@
-//! From a reason to an explanation: which atoms implied a change, in the store as it was.
+//! Lazy explanations: from the reason of a change to the atoms that implied it, in the store as it was.
 //!
-//! What a verb of the store was asked for, the *posted* atom, is the source's to explain, and whatever it implies: the source is
-//! asked for the wanted atom itself, so that its premises can be as weak as that. What the change made true beyond it, such as
+//! The atom that a verb of the store was to make true, the *posted* atom, is explained by the source, and so is whatever it implies: the
+//! source is asked for the wanted atom itself, so that its premises can be as weak as that. What the change made true beyond it, such as
 //! a value of a variable that lost the last other one, follows from the posted atom and older atoms of the same variable:
 //! the *domain rule*, a step that has no source and is written here, in one place.
 //!
@@ -19,23 +19,23 @@ use crate::store::{Atom, Conflict, Domains, Past, Reason, Relation, Source, VarI
 /// Domains of at most this many values are scanned value by value; wider ones are compared as ranges.
 const LISTED: u64 = 4096;
 
-/// How much work an explanation is, besides what follows the number of events that its propagator watches.
+/// The work of an explanation, besides what follows the number of events that its propagator watches.
 const EXPLANATION: u64 = 20;
 
-/// What a propagator is asked to explain.
+/// A request to a propagator for an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplainRequest {
-    /// Why this atom became true: one that is implied by the atom which the propagator posted.
+    /// Explain this atom, which the propagator posted, or which the posted atom implies.
     Atom(Atom),
-    /// Why none of the values that this variable had was possible.
+    /// Explain why none of the values that this variable had was possible.
     Emptied(VarId),
-    /// Why the constraint could not hold at all.
+    /// Explain why the constraint could not hold at all.
     Failure,
 }
 
 impl ExplainRequest {
-    /// For propagators that reason value by value: the values that `past` still had and that are to be shown impossible,
-    /// ascending. None for [`ExplainRequest::Failure`].
+    /// The values that `past` still had and that are to be shown impossible, ascending, for propagators that reason value by value.
+    /// Empty for [`ExplainRequest::Failure`].
     pub fn removed(self, past: &Past<'_>) -> impl Iterator<Item = i32> + use<> {
         let (domain, kept) = match self {
             ExplainRequest::Failure => (Domain::empty(), None),
@@ -53,41 +53,41 @@ impl ExplainRequest {
     }
 }
 
-/// One step of reasoning: `premises`, with the source's constraint, imply `conclusion`.
+/// A step of reasoning: `premises`, with the source's constraint, imply `conclusion`.
 ///
 /// An [`Engine`] has steps in atoms of its own variables; a [`Solver`](crate::model::Solver) has them in those of its
 /// model, `Step<IntAtom>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<A = Atom> {
-    /// What follows; `None` is a dead end.
+    /// The conclusion; `None` is a failure.
     pub conclusion: Option<A>,
-    /// Whose step it is; `None` where the premises are of the conclusion's variable, and imply it by themselves.
+    /// The source of the step; `None` where the premises are of the conclusion's variable, and imply it by themselves.
     pub source: Option<Source>,
-    /// What it rests on. Every atom was true when the trail held `position` changes.
+    /// The premises. Every atom was true when the trail held `position` changes.
     pub premises: Vec<A>,
-    /// How many changes the trail held before the conclusion was drawn. Where there is no source, the change that made the
-    /// conclusion true is among them: the premises are what it posted, and older.
+    /// The number of changes on the trail before the conclusion was drawn. Without a source, the change that made the
+    /// conclusion true is among them: the premises are what it posted, and older atoms.
     pub position: usize,
 }
 
-/// A [`Step`] whose premises were written elsewhere: its source and position.
+/// The source and position of a [`Step`] whose premises were written elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inference {
-    /// As in a [`Step`].
+    /// The source, as in a [`Step`].
     pub source: Option<Source>,
-    /// As in a [`Step`].
+    /// The position, as in a [`Step`].
     pub position: usize,
 }
 
 impl Engine {
-    /// Why `atom`, which is true now, is true; `None` if its variable was created so.
+    /// Explains why `atom`, which is true now, is true; `None` if its variable was created so.
     ///
-    /// Only an engine that records knows: without recording the answer is `None` too.
+    /// An engine that does not record answers `None`, too.
     pub fn explain(&self, atom: Atom) -> Option<Step> {
         self.explain_before(atom, self.store.position())
     }
 
-    /// Why `atom`, which was true when the trail held `position` changes, was true then.
+    /// Explains why `atom`, which was true when the trail held `position` changes, was true then.
     pub fn explain_before(&self, atom: Atom, position: usize) -> Option<Step> {
         let mut premises = Vec::new();
         let inference = self.explain_into(atom, self.store.past(position), &mut premises)?;
@@ -101,7 +101,7 @@ impl Engine {
         step
     }
 
-    /// A step of reasoning where in place of a premise about an auxiliary variable are the premises that it came from. They are of the
+    /// A step of reasoning in which premises about auxiliary variables are replaced by the premises that these came from. They are of the
     /// same constraint, so that the step stays one of that. What was decided or learned of such a variable stays.
     pub(super) fn resolved(
         &self,
@@ -109,7 +109,7 @@ impl Engine {
         inference: Inference,
         mut premises: Vec<Atom>,
     ) -> Step {
-        // A bound of a wide auxiliary variable may come from the loss of each value beyond it: of many premises each is looked at once.
+        // A bound of a wide auxiliary variable may come from the loss of each value beyond it: each of many premises is looked at once.
         let (mut found, mut resolved) = (Vec::new(), BTreeSet::new());
         while let Some(premise) = premises.pop() {
             if !self.is_auxiliary(premise.var()) {
@@ -126,7 +126,7 @@ impl Engine {
         Step { conclusion, source: inference.source, premises: found, position: inference.position }
     }
 
-    /// The same for conflict analysis: premises are added to `out`, in no order, some perhaps twice, and some perhaps about
+    /// Explains `atom` for conflict analysis: adds premises to `out`, in no order, some perhaps twice, and some perhaps about
     /// [auxiliary](Engine::is_auxiliary) variables.
     pub fn explain_into(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
         let position = past.cause(atom)?;
@@ -139,7 +139,7 @@ impl Engine {
         Some(Inference { source: None, position: position + 1 })
     }
 
-    /// Why a propagator made `atom` true by the change at the position of `past`, which was to make it true.
+    /// Explains why a propagator made `atom` true by the change at the position of `past`, which was to make it true.
     pub(crate) fn explain_by_propagator(
         &self,
         atom: Atom,
@@ -150,12 +150,13 @@ impl Engine {
         self.by_source(ExplainRequest::Atom(atom), reason, past, out);
     }
 
-    /// Why `atom` became true by the change at the position of `past`, which was to make another atom true: by that and older ones.
+    /// Explains why `atom` became true by the change at the position of `past`, which was to make another atom true: by that and older
+    /// ones.
     pub(crate) fn explain_by_domain(&self, atom: Atom, past: Past<'_>, out: &mut Vec<Atom>) {
         self.by_domain(atom, self.store.posted(past.position()), past, out);
     }
 
-    /// Why the newest failure was one; `None` before the first.
+    /// Explains the newest failure; `None` before the first.
     ///
     /// Ask before anything is undone.
     pub fn explain_failure(&self) -> Option<Step> {
@@ -164,7 +165,7 @@ impl Engine {
         Some(self.step(None, inference, premises))
     }
 
-    /// The same for conflict analysis, as [`explain_into`](Self::explain_into); `past` is the store as it is.
+    /// Explains the newest failure for conflict analysis, as [`explain_into`](Self::explain_into) does; `past` is the store as it is.
     pub fn explain_failure_into(&self, past: Past<'_>, out: &mut Vec<Atom>) -> Option<Inference> {
         let conflict = self.store.conflict()?;
         let reason = conflict.reason();
@@ -185,9 +186,9 @@ impl Engine {
         Some(Inference { source: Some(reason.source()), position: past.position() })
     }
 
-    /// Premises by the source of the change.
+    /// Adds the premises by the source of the change.
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
-        // A fact or a choice needs none, and what a nogood implies is explained by whoever keeps it.
+        // A fact or a decision needs no premises, and what a nogood implies is explained by whoever keeps it.
         if let Source::Propagator(id) = reason.source() {
             let slot = &self.slots[id.index()];
             self.explained.set(self.explained.get() + EXPLANATION + 2 * u64::from(slot.width));
@@ -226,7 +227,7 @@ impl Engine {
         }
     }
 
-    /// Atoms that say that `var` has a value of its domain as it was.
+    /// Adds atoms that state that `var` has a value of its domain as it was.
     fn outside(&self, var: VarId, past: &Past<'_>, out: &mut Vec<Atom>) {
         let start = past.start();
         let (mut low, mut high) = (start.min(var), start.max(var));
@@ -246,8 +247,8 @@ impl Engine {
         out.extend(gone.map(|value| Atom::ne(var, value)));
     }
 
-    /// Whether it takes bounds to say which values a variable has left, and not the values that are gone: they would be too
-    /// many, or nothing but bounds matters to its constraints.
+    /// Whether bounds describe the values that a variable has left, and not the values that are gone: these would be too
+    /// many, or only bounds matter to its constraints.
     fn is_explained_by_bounds(&self, var: VarId) -> bool {
         self.store.base(var).is_none() || !(self.watches.wants_values(var) || self.waiting.wants_values(var))
     }
@@ -264,7 +265,7 @@ fn values_of(var: VarId, low: i32, high: i32, start: &Past<'_>) -> impl Iterator
     })
 }
 
-/// What the reason of a refused atom implies and the domain excludes: the weakest atom that suffices, and the weakest of the
+/// Two atoms that clash, of a refused atom and the domain: the weakest that the reason implies and that suffices, and the weakest of the
 /// domain's own. What the domain excludes from the start needs no premise, so no more than that is asked.
 fn clash(refused: Atom, past: &Past<'_>) -> (Atom, Atom) {
     let (var, value, start) = (refused.var(), refused.value(), past.start());

@@ -1,4 +1,4 @@
-//! The fixpoint: what is due runs, and makes others due, until nothing is.
+//! Propagation to the fixpoint: propagators that are due run, and make others due, until none is.
 
 use crate::engine::interrupt::Fuel;
 use crate::engine::queue::Members;
@@ -7,26 +7,26 @@ use crate::engine::{Cost, Engine, Fixpoint, Interrupt, Outcome};
 use crate::store::{Failure, PropId, Source};
 
 impl Engine {
-    /// Runs what is due until nothing is.
+    /// Propagates to the fixpoint.
     ///
     /// # Errors
-    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    /// [`Failure`] if the constraints contradict the domains; then nothing is due, and the domains are to be undone.
     pub fn propagate(&mut self) -> Result<(), Failure> {
         self.propagate_within(&Interrupt::default()).map(|_| ())
     }
 
-    /// Runs what is due until nothing is, or `interrupt` triggers.
+    /// Propagates to the fixpoint, or until `interrupt` triggers.
     ///
     /// # Errors
-    /// [`Failure`] at a dead end; then nothing is due, and the domains are to be undone.
+    /// [`Failure`] if the constraints contradict the domains; then nothing is due, and the domains are to be undone.
     pub fn propagate_within(&mut self, interrupt: &Interrupt) -> Result<Fixpoint, Failure> {
         self.propagate_reading(interrupt, &mut NoReader)
     }
 
-    /// The same with a reader of the trail, which has read all of it at the fixpoint.
+    /// Propagates with a reader of the trail, which has read all of it at the fixpoint.
     ///
     /// # Errors
-    /// [`Failure`] at a dead end, or where the reader comes to one; then nothing is due, and the domains are to be undone.
+    /// [`Failure`] if the constraints or the reader contradict the domains; then nothing is due, and the domains are to be undone.
     pub(crate) fn propagate_reading(
         &mut self,
         interrupt: &Interrupt,
@@ -73,10 +73,10 @@ impl Engine {
         Ok(Fixpoint::Reached)
     }
 
-    /// Runs what is due, but no more runs than that: what is due then still is.
+    /// Propagates by at most `runs` runs: what is due then still is.
     ///
     /// # Errors
-    /// As of [`propagate`](Self::propagate).
+    /// [`Failure`] if the constraints contradict the domains; then nothing is due, and the domains are to be undone.
     pub(crate) fn propagate_at_most(&mut self, runs: usize) -> Result<(), Failure> {
         self.wake(None);
         for _ in 0..runs {
@@ -129,7 +129,7 @@ impl Engine {
     fn run_checked(&mut self, id: PropId, cost: Cost) -> Result<Outcome, Failure> {
         let before = self.store.clone();
         let result = self.slots[id.index()].propagator.propagate(&mut self.store, cost);
-        // What a run has done that was given up has to be right all the same.
+        // The changes of a run that was interrupted have to be right all the same.
         let claim = if self.store.is_interrupted() { &Ok(Outcome::Again) } else { &result };
         self.check_run(id, cost, &before, claim);
         result
@@ -165,7 +165,7 @@ impl Engine {
         }
     }
 
-    /// Forgets what is due, after a failure.
+    /// Clears the queue, after a failure.
     fn abandon(&mut self) {
         self.queue.clear();
         self.store.drop_events();

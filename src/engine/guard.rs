@@ -1,8 +1,8 @@
-//! What holds only where an atom, its *guard*, is true: propagators and facts of a condition.
+//! Half-reification: propagators and facts that hold only where an atom, their *guard*, is true.
 //!
-//! A guarded propagator does nothing before its guard is true, and is done with once that is false; its guard is one more premise of
-//! everything that it explains. A guarded fact works the other way too: where it cannot hold, its guard is false. That a whole
-//! constraint cannot hold is for a constraint to find out, which knows what it means.
+//! A guarded propagator does nothing before its guard is true, and is entailed once that is false; its guard is one more premise of
+//! everything that it explains. A guarded fact works in the other direction, too: where it cannot hold, its guard is false. That a whole
+//! constraint cannot hold is for that constraint to find out.
 
 use crate::domain::Domain;
 use crate::engine::wait::events_of;
@@ -26,7 +26,7 @@ impl Propagator for Guarded {
         self.inner.cost()
     }
 
-    /// What the propagator would do now it does once the guard is true.
+    /// Before the guard is true, the propagator postpones what it would do now.
     fn notice(&mut self, atom: Atom, store: &Store) -> Notice {
         self.inner.notice(atom, store)
     }
@@ -44,7 +44,7 @@ impl Propagator for Guarded {
     }
 }
 
-/// A variable has one of some values, under a guard.
+/// A fact under a guard: a variable has one of some values.
 #[derive(Clone, Debug)]
 pub(super) struct GuardedFact {
     pub(super) guard: Atom,
@@ -53,7 +53,7 @@ pub(super) struct GuardedFact {
     pub(super) fact: Fact,
 }
 
-/// What a variable is to be.
+/// A fact about a variable.
 #[derive(Clone, Debug)]
 pub(super) enum Fact {
     Atom(Atom),
@@ -76,7 +76,7 @@ impl GuardedFact {
         }
     }
 
-    /// Why the fact cannot hold.
+    /// Explains why the fact cannot hold.
     fn explain_impossible(&self, past: &Past<'_>, out: &mut Vec<Atom>) {
         let values = match &self.fact {
             Fact::Atom(atom) => return out.push(!*atom),

@@ -1,4 +1,4 @@
-//! When to stop in the middle of a fixpoint.
+//! Interruption of a fixpoint, between runs of propagators.
 //!
 //! A fixpoint may take as many runs as domains have values, and a run as long as its scope is wide. So limits on time and
 //! a flag to stop are checked between runs too, at intervals that depend on the [cost](crate::engine::Cost) of the runs and on how
@@ -9,17 +9,17 @@ use std::time::{Duration, Instant};
 use crate::engine::propagator::Cost;
 use crate::store::{Interrupt, InterruptCause};
 
-/// How far [`propagate_within`](crate::engine::Engine::propagate_within) came.
+/// The result of [`propagate_within`](crate::engine::Engine::propagate_within).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Fixpoint {
-    /// No propagator changes anything more.
+    /// The fixpoint was reached: no propagator changes anything more.
     Reached,
     /// The interrupt triggered first. The propagators that were due still are: propagating again continues.
     Interrupted(InterruptCause),
 }
 
-/// How much work is done until the interrupt is checked first, and at most between two checks.
+/// The work until the interrupt is checked first, and at most between two checks.
 const FIRST: u64 = 64;
 const MOST: u64 = 1024;
 
@@ -47,7 +47,8 @@ impl Fuel<'_> {
         }
     }
 
-    /// Spends the work of a run of that cost, of a propagator that watches that many events; why to stop, if the interrupt triggers.
+    /// Spends the work of a run of that cost, of a propagator that watches that many events; returns why to stop, if the interrupt
+    /// triggers.
     #[inline]
     pub(super) fn spend(&mut self, cost: Cost, width: u32) -> Option<InterruptCause> {
         let width = u64::from(width);

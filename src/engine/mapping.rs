@@ -1,24 +1,24 @@
-//! The correspondence between the variables of a model and those of an engine, both ways.
+//! Mapping between the variables of a model and those of an engine, in both directions.
 
 use crate::engine::explain::Step;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, VarId, View};
 
-/// What each variable of a model is in an engine, and which of the model each of the engine's stands for.
+/// The view of the engine for each variable of a model, and the variable of the model for each of the engine.
 ///
 /// Variables of a model that are equal, or differ by a constant, are one variable of the engine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mapping {
-    /// By variable of the model: what it is in the engine.
+    /// By variable of the model: its view in the engine.
     inner: Vec<View>,
-    /// By variable of the engine: the first of the model that it stands for. Those of constants come after them.
+    /// By variable of the engine: the first variable of the model that it stands for. Those of constants come after them.
     names: Vec<IntVar>,
-    /// What a view with factor 0 is in the engine, ascending: a variable that has no other value.
+    /// The variables of the engine for constants, which are views with factor 0: each has no other value. Ascending by value.
     constants: Vec<(i32, VarId)>,
 }
 
 impl Mapping {
-    /// The next variable of the model is `inner` in the engine.
+    /// Maps the next variable of the model to `inner` in the engine.
     pub(crate) fn add(&mut self, var: IntVar, inner: View) {
         debug_assert!(var.index() == self.inner.len(), "invariant: variables are added in their order");
         self.inner.push(inner);
@@ -27,31 +27,31 @@ impl Mapping {
         }
     }
 
-    /// Views that are always `value` are that variable of the engine, which stands for none of the model. Constants are added
-    /// after all variables, in ascending order.
+    /// Maps views that are always `value` to that variable of the engine, which does not stand for a variable of the model. Constants are
+    /// added after all variables, in ascending order.
     pub(crate) fn add_constant(&mut self, value: i32, inner: VarId) {
         self.constants.push((value, inner));
     }
 
-    /// How many variables of the engine stand for some of the model: the first ones.
+    /// The number of variables of the engine that stand for variables of the model: the first ones.
     #[inline]
     pub(crate) fn named(&self) -> usize {
         self.names.len()
     }
 
-    /// How many variables the model has.
+    /// The number of variables of the model.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.inner.len()
     }
 
-    /// By variable of the model: what it is in the engine.
+    /// By variable of the model: its view in the engine.
     #[inline]
     pub(crate) fn all(&self) -> &[View] {
         &self.inner
     }
 
-    /// The variable of that number in the engine.
+    /// The view in the engine of the model's variable with that number.
     #[inline]
     pub(crate) fn var(&self, index: usize) -> View {
         self.inner[index]

@@ -1,9 +1,10 @@
-//! The engine: runs propagators until none changes anything more.
+//! The propagation engine: runs propagators to the fixpoint.
 //!
-//! It owns the [`Store`], knows which propagators watch what (`watch.rs`) or wait for what (`wait.rs`), who reads the trail
-//! beside them (`reader.rs`), which of them are due (`queue.rs`), how they run (`fixpoint.rs`), when to stop early (`interrupt.rs`), what the variables
-//! of a model are here (`mapping.rs`), which auxiliary variables are shared (`shared.rs`), and what holds under a condition only (`guard.rs`). It can turn a reason into an explanation (`explain.rs`), or have every run of every propagator checked against what its constraint means
-//! (`check.rs`, and while a search learns `completion.rs`). It knows no constraint by name.
+//! It owns the [`Store`], and consists of event subscriptions (`watch.rs`) and watched atoms (`wait.rs`) of propagators, readers of the
+//! trail (`reader.rs`), the queue (`queue.rs`), the fixpoint loop (`fixpoint.rs`) and its interruption (`interrupt.rs`), the mapping of
+//! model variables (`mapping.rs`), shared auxiliary variables (`shared.rs`), and guarded propagators (`guard.rs`). It can turn a reason
+//! into an explanation (`explain.rs`), or have every run of every propagator checked against the meaning of its constraint (`check.rs`,
+//! and while a search learns `completion.rs`). It does not depend on any type of constraint.
 
 mod check;
 mod completion;
@@ -57,31 +58,31 @@ pub struct Engine {
     /// Propagators that went to sleep, in that order.
     asleep: Vec<PropId>,
     levels: Vec<Level>,
-    /// How many levels were ever opened.
+    /// The number of levels that were ever opened.
     opened: u64,
     /// The open levels that were opened while something was due. A search opens none.
     unsettled: Vec<u32>,
-    /// How many runs there were.
+    /// The number of runs of propagators.
     propagations: u64,
-    /// How much work they took together, about.
+    /// The work that they took together, about.
     work: u64,
-    /// How much work explanations took.
+    /// The work that explanations took.
     explained: Cell<u64>,
     /// The constraint that caused the newest failure, if a constraint did.
     failed_constraint: Option<ConstraintId>,
     /// The meaning of the constraints, if every run is checked against it.
     meaning: Option<Arc<dyn Meaning>>,
-    /// The engine as it was when all was posted, if claims are checked while a search learns.
+    /// The engine as it was at the end of posting, if claims are checked while a search learns.
     posted: Option<Box<Engine>>,
-    /// The first mistake that was found.
+    /// The first mistake of a propagator that was found.
     mistake: Option<String>,
-    /// What is asked of constraints that support several consistencies and do not choose one.
+    /// The consistency of constraints that support several and do not choose one.
     consistency: Consistency,
-    /// How many variables there were before the first constraint was posted: those after them are auxiliary.
+    /// The number of variables before the first constraint was posted: those after them are auxiliary.
     own: usize,
     /// The constraints that auxiliary variables belong to, in the order of these.
     owners: Vec<ConstraintId>,
-    /// Auxiliary variables by what they stand for, which other parts share that are the same.
+    /// Auxiliary variables by the parts that they stand for, shared by equal parts.
     shared: Shared,
     /// Nogoods that constraints state, for a driver that keeps nogoods.
     stated: Option<Vec<Vec<Atom>>>,
@@ -92,9 +93,9 @@ pub struct Engine {
 /// An open level.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// How many propagators slept when it was opened.
+    /// The number of propagators that slept when it was opened.
     asleep: u32,
-    /// How many levels had ever been opened then, including this one.
+    /// The number of levels that had ever been opened then, including this one.
     opened: u64,
 }
 
@@ -103,7 +104,7 @@ struct Slot {
     propagator: Box<dyn Propagator>,
     /// The constraint that it works for.
     constraint: ConstraintId,
-    /// How many events it watches, with repetition.
+    /// The number of events that it watches, with repetition.
     width: u32,
 }
 
@@ -142,12 +143,12 @@ impl Engine {
         &self.store
     }
 
-    /// How many times a propagator has run.
+    /// The number of runs of propagators.
     pub fn propagations(&self) -> u64 {
         self.propagations
     }
 
-    /// How much work runs and explanations have taken, in the unit of [`Cost::work`].
+    /// The work that runs and explanations have taken, in the unit of [`Cost::work`].
     #[inline]
     pub(crate) fn work(&self) -> u64 {
         self.work + self.explained.get()
@@ -158,7 +159,7 @@ impl Engine {
         self.failed_constraint
     }
 
-    /// The constraint behind a source, where there is one.
+    /// The constraint behind a source; `None` for a decision or a nogood.
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         match source {
             Source::Decision | Source::Nogood(_) => None,
@@ -167,34 +168,34 @@ impl Engine {
         }
     }
 
-    /// Sets what is asked of constraints posted from now on that support several consistencies and do not choose one.
+    /// Sets the consistency of constraints posted from now on that support several and do not choose one.
     pub(crate) fn set_consistency(&mut self, consistency: Consistency) {
         self.consistency = consistency;
     }
 
-    /// What is asked of constraints that support several consistencies and do not choose one.
+    /// The consistency of constraints that support several and do not choose one.
     pub fn consistency(&self) -> Consistency {
         self.consistency
     }
 
-    /// Whether a propagator is of another crate, so that nothing is known of its explanations.
+    /// Whether a propagator is of another crate, so that its explanations are not trusted.
     pub(crate) fn has_external_propagators(&self) -> bool {
         self.has_external_propagators
     }
 
-    /// From now on, constraints may state nogoods in place of propagators, which the driver keeps.
+    /// Lets constraints state nogoods in place of propagators, from now on: the driver keeps them.
     pub(crate) fn keep_nogoods(&mut self) {
         self.stated = Some(Vec::new());
     }
 
-    /// States that these atoms, no two of which are of one variable, cannot all be true, to a driver that keeps nogoods.
+    /// States that these atoms, on pairwise different variables, cannot all be true, to a driver that keeps nogoods.
     pub(crate) fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
         if let Some(stated) = &mut self.stated {
             stated.push(atoms.into_iter().collect());
         }
     }
 
-    /// From now on, what constraints would state are propagators; takes the nogoods that they stated.
+    /// Lets constraints add propagators in place of nogoods, from now on; takes the nogoods that they stated.
     pub(crate) fn keep_no_nogoods(&mut self) -> Vec<Vec<Atom>> {
         self.stated.take().unwrap_or_default()
     }
@@ -204,7 +205,7 @@ impl Engine {
         self.stated.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// From now on, has every run of every propagator checked, at a multiple of the cost.
+    /// Has every run of every propagator checked from now on, at a multiple of the cost.
     pub(crate) fn check_against(&mut self, meaning: Arc<dyn Meaning>) {
         self.meaning = Some(meaning);
     }
@@ -219,12 +220,14 @@ impl Engine {
         Ok(var)
     }
 
-    /// Variables added from now on are auxiliary: they belong to the constraint that adds them, and nothing else knows of them.
+    /// Begins posting: variables added from now on are auxiliary. They belong to the constraint that adds them, and nothing else refers to
+    /// them.
     pub(crate) fn begin_posting(&mut self) {
         self.own = self.store.vars();
     }
 
-    /// Whether a constraint added that variable for its own use. Its domain follows from the others', and no report mentions it.
+    /// Whether that variable is auxiliary: a constraint added it for its own use. Its domain follows from the others', and no report
+    /// mentions it.
     #[inline]
     pub fn is_auxiliary(&self, var: VarId) -> bool {
         var.index() >= self.own
@@ -235,18 +238,18 @@ impl Engine {
         (0..self.own.min(self.store.vars())).map(VarId::new)
     }
 
-    /// How many levels are open.
+    /// The number of open levels.
     pub fn level(&self) -> usize {
         self.store.level()
     }
 
-    /// Which of all levels that were ever opened an open level is, from 1; 0 for the root. It distinguishes a level from another one
+    /// The number of an open level among all that were ever opened, from 1; 0 for the root. It distinguishes a level from another one
     /// that was undone at the same depth.
     pub(crate) fn opened(&self, level: usize) -> u64 {
         level.checked_sub(1).map_or(0, |at| self.levels[at].opened)
     }
 
-    /// How many levels were ever opened.
+    /// The number of levels that were ever opened.
     pub(crate) fn levels_opened(&self) -> u64 {
         self.opened
     }
@@ -261,8 +264,8 @@ impl Engine {
         }
     }
 
-    /// Undoes the newest level: domains, propagators' state and sleep; nothing, where none is open. What became due in it is
-    /// forgotten. If anything was due when it was opened, every propagator is due again, because it is not recorded which were.
+    /// Undoes the newest level: domains, propagators' state and sleep; does nothing at the root. What became due in it is
+    /// dropped. If anything was due when it was opened, every propagator is due again, because it is not recorded which were.
     pub fn pop(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.store.pop();
@@ -286,7 +289,7 @@ impl Engine {
         }
     }
 
-    /// Makes the domains as they are those that everything started from: how they came about is forgotten, and no explanation
+    /// Makes the domains as they are the start: their history is dropped, and no explanation
     /// mentions what is true of them. A driver that learns does so at each fixpoint of the root, since what is true there
     /// need not be looked up again in every conflict.
     ///
@@ -313,7 +316,7 @@ impl Engine {
         self.store.apply(atom, why).inspect_err(|_| self.failed_constraint = None)
     }
 
-    /// From now on, keep a list of the variables whose domain changed or was restored.
+    /// Keeps a list of the variables whose domain changed or was restored, from now on.
     pub(crate) fn track_modified(&mut self) {
         self.store.track_modified();
     }

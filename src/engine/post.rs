@@ -1,4 +1,4 @@
-//! How a constraint gets into an engine.
+//! Posting: how a constraint adds its facts, propagators and auxiliary variables to an engine.
 
 use std::any::type_name_of_val;
 
@@ -12,7 +12,7 @@ use crate::engine::{Consistency, Engine, Part, Propagator, Slot, Subscriptions};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, TrailedRun, VarId, View};
 
-/// Where a constraint states its facts and adds its propagators, in its own name.
+/// The interface by which a constraint states its facts and adds its propagators.
 ///
 /// A constraint is over the model's variables; facts and propagators are over the engine's. [`view`](Self::view) translates,
 /// and the two are different types, so that what was not translated does not compile.
@@ -31,19 +31,19 @@ pub struct Poster<'a> {
     engine: &'a mut Engine,
     map: &'a Mapping,
     constraint: ConstraintId,
-    /// Under which all that is posted holds.
+    /// The guard under which all that is posted holds.
     guard: Option<Atom>,
 }
 
 impl Engine {
-    /// A poster for that constraint; `map` has for each variable of the model what it is here.
+    /// A poster for that constraint; `map` maps the variables of the model to those of this engine.
     pub(crate) fn poster<'a>(&'a mut self, map: &'a Mapping, constraint: ConstraintId) -> Poster<'a> {
         Poster { engine: self, map, constraint, guard: None }
     }
 }
 
 impl Poster<'_> {
-    /// What a view of the model's variables is in this engine.
+    /// Translates a view of the model's variables into one of this engine's.
     ///
     /// # Panics
     /// If the view is not of the constraint's scope, which [`Model`](crate::model::Model) has examined.
@@ -55,12 +55,12 @@ impl Poster<'_> {
         self.map.view(view).expect("invariant: the views of a scope are checked at posting")
     }
 
-    /// What views of the model's variables are in this engine.
+    /// Translates views of the model's variables into views of this engine's.
     pub fn views(&self, views: &[IntView]) -> Vec<View> {
         views.iter().map(|&view| self.view(view)).collect()
     }
 
-    /// What an atom of the model's variables is in this engine.
+    /// Translates an atom of the model's variables into one of this engine's.
     ///
     /// # Panics
     /// If its variable, as a view, is not of the constraint's scope.
@@ -71,22 +71,22 @@ impl Poster<'_> {
         self.map.atom(atom)
     }
 
-    /// The domains as they are.
+    /// The store, to read domains.
     pub fn store(&self) -> &Store {
         &self.engine.store
     }
 
-    /// The consistency that is asked of the constraint, for one that supports several and does not choose one.
+    /// The consistency to enforce, for a constraint that supports several and does not choose one.
     pub fn consistency(&self) -> Consistency {
         self.engine.consistency
     }
 
-    /// A number that follows backtracking, for a propagator to be added.
+    /// Adds a number that follows backtracking, for a propagator to be added.
     pub fn new_trailed(&mut self, value: u64) -> crate::store::Trailed {
         self.engine.store.new_trailed(value)
     }
 
-    /// Several of them in a row.
+    /// Adds several numbers that follow backtracking, in a row.
     pub(crate) fn new_trailed_run(&mut self, values: impl Iterator<Item = u64>) -> TrailedRun {
         self.engine.store.new_trailed_run(values)
     }
@@ -95,31 +95,31 @@ impl Poster<'_> {
         Reason::new(Source::Constraint(self.constraint), 0)
     }
 
-    /// The same poster under a guard: what is stated and added by it holds only where `guard` is true, in place of the guard that
-    /// there was. Where a fact cannot hold, the guard becomes false; a propagator that finds no solution under a guard that is not true
-    /// yet says nothing.
+    /// A poster under a guard (half-reification): what is stated and added by it holds only where `guard` is true, in place of the guard
+    /// that this one has. Where a fact cannot hold, the guard becomes false; a propagator that finds no solution under a guard that is not
+    /// true yet does nothing.
     pub fn under(&mut self, guard: Atom) -> Poster<'_> {
         Poster { engine: self.engine, map: self.map, constraint: self.constraint, guard: Some(guard) }
     }
 
-    /// The same poster without a guard, for what says itself under which condition it holds.
+    /// A poster without a guard, for parts that state themselves under which condition they hold.
     pub fn unguarded(&mut self) -> Poster<'_> {
         Poster { engine: self.engine, map: self.map, constraint: self.constraint, guard: None }
     }
 
-    /// Under which atom all that is posted holds, if it is under one.
+    /// The guard under which all that is posted holds, if there is one.
     pub fn guard(&self) -> Option<Atom> {
         self.guard
     }
 
-    /// An auxiliary variable with the values 0 and 1, as the atom that it is 1. It belongs to the constraint: no solution, report or
-    /// count knows of it, and no search decides it. So what it stands for has to be decided once the scope is fixed.
+    /// Adds an auxiliary variable with the values 0 and 1, returned as the atom that it is 1. It belongs to the constraint: solutions,
+    /// reports and counts do not have it, and no search decides it. So its value has to be determined once the scope is fixed.
     pub fn new_literal(&mut self) -> Atom {
         Atom::eq(self.new_owned(&Domain::from(0..=1)), 1)
     }
 
-    /// An auxiliary variable with these values, of which there are some, as constraints know variables: a part of the constraint can be
-    /// posted as another one over it. What was said of [`new_literal`](Self::new_literal) holds for it too.
+    /// Adds an auxiliary variable with these values, at least one, as a variable of constraints: a part of the constraint can be
+    /// posted as another one over it. It belongs to the constraint, as a [literal](Self::new_literal) does.
     pub(crate) fn new_auxiliary(&mut self, values: &Domain) -> IntVar {
         IntVar::of_auxiliary(self.new_owned(values))
     }
@@ -129,14 +129,14 @@ impl Poster<'_> {
         self.engine.new_var(values).expect("invariant: it has a value")
     }
 
-    /// The auxiliary variable that stands for an equal part. Where explanations are shown, or claims checked, which are of one
-    /// constraint at a time, it is of the same constraint; what is learned is of the whole model.
+    /// The auxiliary variable that stands for an equal part; where explanations are shown or claims checked, one of the same constraint
+    /// only, because these are of one constraint at a time.
     pub(crate) fn shared_auxiliary(&self, part: &Part) -> Option<IntVar> {
         let var = self.engine.shared.find(self.sharing(), part)?;
         Some(IntVar::of_auxiliary(VarId::new(var as usize)))
     }
 
-    /// Shares an auxiliary variable with all that is equal to that part.
+    /// Shares an auxiliary variable with all parts that equal that one.
     pub(crate) fn share_auxiliary(&mut self, part: Part, var: IntVar) {
         let to = self.sharing();
         if let Some(inner) = var.auxiliary() {
@@ -186,14 +186,14 @@ impl Poster<'_> {
         self.engine.stated.is_some()
     }
 
-    /// States that these atoms cannot all be true, to a driver that [keeps](Self::keeps_nogoods) nogoods: as soon as all but one
-    /// of them are true, that one is false. No two of them are of one variable. To another driver it says nothing.
+    /// States that these atoms, on pairwise different variables, cannot all be true, to a driver that [keeps](Self::keeps_nogoods) nogoods:
+    /// as soon as all but one of them are true, that one is false. Another driver ignores it.
     pub fn state_nogood(&mut self, atoms: impl IntoIterator<Item = Atom>) {
         self.engine.state_nogood(atoms.into_iter().chain(self.guard));
     }
 
-    /// States that one of these atoms is true, or that the guard is false, to a driver that keeps nogoods; false, if none does, if two
-    /// of the atoms are of one variable, or if claims are checked, which are those of propagators.
+    /// States that one of these atoms is true, or that the guard is false, to a driver that keeps nogoods. Returns `false`, and does
+    /// nothing, without such a driver, if two of the atoms are of one variable, or if claims are checked, which are those of propagators.
     pub(crate) fn state_clause(&mut self, atoms: &[Atom]) -> bool {
         let vars = || atoms.iter().chain(&self.guard).map(|atom| atom.var());
         let is_kept = self.keeps_nogoods() && self.engine.meaning.is_none() && all_differ(vars().collect());

@@ -1,4 +1,4 @@
-//! What a propagator is, and how to write one: see [`Propagator`].
+//! Propagators: the trait [`Propagator`], and how to implement it.
 
 use std::fmt::Debug;
 
@@ -7,7 +7,7 @@ use crate::engine::wait::Notice;
 use crate::engine::watch::Subscriptions;
 use crate::store::{Atom, Failure, Past, Store};
 
-/// How expensive a run is: the cheap run first.
+/// The cost class of a run: cheap runs come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cost {
     /// A few operations.
@@ -43,18 +43,19 @@ impl Cost {
     }
 }
 
-/// What a propagator claims when it returns without failure. When unsure, return [`Again`](Outcome::Again).
+/// The claim of a propagator that returns without failure. When unsure, return [`Again`](Outcome::Again).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A second run, right now, would change nothing: the propagator need not be woken by its own changes.
+    /// At its fixpoint: a second run, right now, would change nothing, so that its own changes need not wake the propagator.
     Fixpoint,
-    /// A second run may remove more; it follows if one of the run's own changes wakes the propagator.
+    /// Perhaps not at its fixpoint: a second run may remove more; it follows if one of the run's own changes wakes the propagator.
     Again,
-    /// The cheap part is done. The propagator is to run at this cost, with it as the argument, once nothing cheaper is due; a new
-    /// event before that starts over with the cheap part.
+    /// Deferred: the cheap part is done. The propagator is to run at this cost, with it as the argument, once nothing cheaper is due; a new
+    /// event before that starts again with the cheap part.
     Defer(Cost),
-    /// Every assignment left satisfies the constraint: sleep until backtracking. That all variables are fixed is not enough, for the
-    /// last one that the run fixed may occur in the scope twice: check whether the constraint holds, or return [`Again`](Outcome::Again).
+    /// Entailed: every assignment left satisfies the constraint, so that the propagator sleeps until backtracking. That all variables are
+    /// fixed is not enough, for the last one that the run fixed may occur in the scope twice: check whether the constraint holds, or return
+    /// [`Again`](Outcome::Again).
     Entailed,
 }
 
@@ -71,7 +72,7 @@ pub enum Outcome {
 ///    over its scope counts its work by [`store.spend(steps)?`](Store::spend), so that a time limit ends it.
 /// 3. `explain` is asked later, if at all, which atoms implied a change, in the store as it was before it.
 ///
-/// # What `explain` owes
+/// # Contract of `explain`
 ///
 /// 1. The atom asked about is one that the propagator posted, or one implied by that: older atoms of the same variable are
 ///    not wanted, unless the inference itself rested on them.
@@ -83,8 +84,8 @@ pub enum Outcome {
 /// Take `x + 3 ≤ y` with `x ≥ 4`, at which it posts `y ≥ 7`. Later `y ≥ 6` is asked about, since nothing more
 /// was needed. The answer is `x ≥ 3`: true, since `x ≥ 4` was; enough, since `3 + 3 = 6`; and weaker than `x ≥ 4`, so that it
 /// explains more. [`View::low_implying`](crate::store::View::low_implying) does that arithmetic for any scale. What follows for
-/// `y` from `y ≥ 7` and its older atoms, such as `y = 7` where `y ≤ 7` was known, is not asked of the propagator: the engine
-/// knows that by itself.
+/// `y` from `y ≥ 7` and its older atoms, such as `y = 7` where `y ≤ 7` was true, is not asked of the propagator: the engine
+/// derives that by itself.
 ///
 /// Few premises, weak ones and old ones make an explanation strong. It is then a shorter step in [`why`](crate::model::Model::why),
 /// and a nogood made of such steps cuts off more. So post what was inferred, not what it amounts to: `fix` where one value
@@ -94,13 +95,13 @@ pub enum Outcome {
 /// State that must follow backtracking goes into [`Trailed`](crate::store::Trailed) cells; all other fields are
 /// scratch and may hold anything when `propagate` starts. `examples/custom_constraint.rs` is a whole one.
 pub trait Propagator: Debug + Send + CloneBox {
-    /// Says which events wake it. Called once.
+    /// Subscribes to the events that wake it. Called once.
     fn subscribe(&self, events: &mut Subscriptions<'_>);
 
-    /// How expensive a run is that an event brings about.
+    /// The cost class of a run that an event brings about.
     fn cost(&self) -> Cost;
 
-    /// What to do about an `atom` for which it [waits](Subscriptions::wait_for), and which is true. It is asked while the others are
+    /// Decides what to do when an `atom` for which it [waits](Subscriptions::wait_for) is true. It is asked while the others are
     /// woken: more of what it waits for may be true already, and it is asked about each. It is asked again at later changes of the
     /// variable, as long as the atom is true and the propagator waits for it.
     ///
@@ -117,13 +118,13 @@ pub trait Propagator: Debug + Send + CloneBox {
     /// [`Failure`], passed on from a verb of the store or made by [`Store::contradiction`].
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure>;
 
-    /// Writes to `out` atoms that were true in `past`, the store just before the change, and that together with the
+    /// Explains a change: writes to `out` atoms that were true in `past`, the store just before the change, and that together with the
     /// constraint imply what is requested. `payload` is what the reason of the change was made with. What an explanation
-    /// owes is said [above](Propagator#what-explain-owes).
+    /// owes is its [contract](Propagator#contract-of-explain).
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
 }
 
-/// Cloning behind a box; every propagator that is `Clone` has it.
+/// Cloning behind a box, implemented for every propagator that is `Clone`.
 pub trait CloneBox {
     /// A boxed copy.
     fn clone_box(&self) -> Box<dyn Propagator>;

@@ -1,4 +1,4 @@
-//! The propagators that are due, cheapest first.
+//! Propagation queue: the propagators that are due, cheapest first.
 //!
 //! Propagators are due in sets: a word of bits for 64 of them. Making many due at once that watch the same variable is one
 //! operation, and so is finding out that they are due already.
@@ -90,7 +90,7 @@ impl Sweeps {
         }
     }
 
-    /// Goes to the next word; false if there is none.
+    /// Goes to the next word; `false` at the end.
     #[inline]
     fn advance(&mut self, turns: bool) -> bool {
         // In a small model there is one word, which is swept again and again.
@@ -191,13 +191,13 @@ impl Queue {
         }
     }
 
-    /// From now on the propagator is never due. It must not be due now.
+    /// Puts the propagator to sleep: it is never due until it is woken. It must not be due now.
     pub(crate) fn put_to_sleep(&mut self, id: PropId) {
         let Members { word, bits } = Members::one(id);
         self.awake[word as usize] &= !bits;
     }
 
-    /// From now on the propagator can be due again.
+    /// Wakes the propagator: it can be due again.
     pub(crate) fn wake(&mut self, id: PropId) {
         let Members { word, bits } = Members::one(id);
         self.awake[word as usize] |= bits;

@@ -1,6 +1,6 @@
-//! Auxiliary variables that are shared by whatever is the same.
+//! Common subexpressions: auxiliary variables that are shared by equal parts.
 //!
-//! Equality decides what is the same: two parts of a model with one hash, or one text, are still two.
+//! Only equality counts: two parts of a model with one hash, or one text, may still differ.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::store::ConstraintId;
 
-/// What an auxiliary variable stands for: a value of any type, which is found again by what is equal to it.
+/// A part of a constraint that an auxiliary variable stands for: a value of any type, which is found again by equal values.
 ///
 /// ```
 /// use residua::engine::Part;
@@ -26,7 +26,7 @@ pub struct Part {
 }
 
 impl Part {
-    /// The value, of which `alike` is hashed: what equal values have in common.
+    /// The part with this value; `alike` is hashed, and has to be equal for equal values.
     pub fn new<T: PartialEq + Debug + Send + Sync + 'static>(value: T, alike: &impl Hash) -> Part {
         let mut hasher = DefaultHasher::new();
         alike.hash(&mut hasher);
@@ -56,7 +56,7 @@ impl<T: PartialEq + Debug + Send + Sync + 'static> Value for T {
     }
 }
 
-/// Variables, by number, and what they stand for; some of them to one constraint only.
+/// Variables, by number, and the parts that they stand for; some of them for one constraint only.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shared {
     known: BTreeMap<(Option<ConstraintId>, u64), Vec<Numbered>>,
@@ -66,13 +66,13 @@ pub(crate) struct Shared {
 type Numbered = (Part, u64);
 
 impl Shared {
-    /// The variable that stands for it, to that constraint or to all.
+    /// The variable that stands for the part, for that constraint or for all.
     pub(crate) fn find(&self, to: Option<ConstraintId>, part: &Part) -> Option<u64> {
         let alike = self.known.get(&(to, part.hash))?;
         alike.iter().find(|(known, _)| known == part).map(|&(_, var)| var)
     }
 
-    /// From now on that variable stands for it.
+    /// Makes that variable stand for the part.
     pub(crate) fn insert(&mut self, to: Option<ConstraintId>, part: Part, var: u64) {
         let alike = self.known.entry((to, part.hash)).or_default();
         alike.retain(|(known, _)| *known != part);

@@ -1,4 +1,4 @@
-//! Propagators that wait for single atoms, and for others as they go on: the scheme of two watched literals.
+//! Watched atoms of propagators: the scheme of two watched literals.
 //!
 //! A watch (`watch.rs`) is for good: its propagator runs whenever the variable changes. A clause of many literals has nothing to do
 //! before all but one of them are false, so it waits for two of them only, and where one of those becomes false it waits for another
@@ -6,19 +6,19 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | of a change: O(1) for each atom of the variable that is waited for; of a move: O(1) |
+//! | Cost | O(1) for each change and each atom of its variable that is waited for; O(1) for each move |
 //! | Source | Moskewicz, Madigan, Zhao, Zhang & Malik, *Chaff: Engineering an Efficient SAT Solver*, DAC 2001; the atom `unless`: Eén & Sörensson, *MiniSat 2.1*, 2008 |
 
 use crate::engine::Engine;
 use crate::engine::queue::Members;
 use crate::store::{Atom, Events, PropId, Relation, VarId};
 
-/// What a propagator says when an atom for which it waits is true: see [`Propagator::notice`](crate::engine::Propagator::notice).
+/// The reaction of a propagator when an atom for which it waits is true: see [`Propagator::notice`](crate::engine::Propagator::notice).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// It has to run. It waits for the same atom on.
+    /// It has to run, and goes on waiting for the same atom.
     Run,
-    /// It has nothing to do, and waits for the same atom on.
+    /// It has nothing to do, and goes on waiting for the same atom.
     Stay {
         /// While this is true the constraint holds, and it need not be asked.
         unless: Atom,
@@ -27,7 +27,7 @@ pub enum Notice {
     Move {
         /// The other atom: one for which it [may](crate::engine::Subscriptions::may_wait_for) wait, and which is not true.
         to: Atom,
-        /// As of [`Stay`](Self::Stay).
+        /// While this is true the constraint holds, and it need not be asked.
         unless: Atom,
     },
 }
@@ -57,17 +57,17 @@ impl Wait {
     }
 }
 
-/// Who waits for atoms of one variable.
+/// The propagators that wait for atoms of one variable.
 #[derive(Clone, Debug, Default)]
 struct Waits {
     now: Vec<Wait>,
     /// The propagators that may wait for one of its atoms at some time, ascending.
     ever: Vec<PropId>,
-    /// Whether one of these atoms is no bound.
+    /// Whether one of these atoms is not a bound.
     wants_values: bool,
 }
 
-/// Who waits for which atoms, by variable. Empty, if no propagator ever waits for any.
+/// The waiting propagators, by variable. Empty, if no propagator ever waits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Waiting(Vec<Waits>);
 
@@ -78,7 +78,7 @@ impl Waiting {
         self.0.is_empty()
     }
 
-    /// The propagator may wait for that atom at some time. There are that many variables.
+    /// Notes that the propagator may wait for that atom at some time. `vars` is the number of variables.
     pub(super) fn may_wait(&mut self, propagator: PropId, atom: Atom, vars: usize) {
         if self.0.len() < vars {
             self.0.resize(vars, Waits::default());
@@ -90,7 +90,7 @@ impl Waiting {
         }
     }
 
-    /// From now on the propagator waits for `atom`, of which it was said that it may.
+    /// Lets the propagator wait for `atom`, for which it was noted that it may.
     pub(super) fn add(&mut self, propagator: PropId, atom: Atom) {
         // Its opposite is false when it is true.
         self.0[atom.var().index()].now.push(Wait::new(propagator, atom, !atom));
@@ -107,7 +107,7 @@ impl Waiting {
     }
 }
 
-/// What has to happen to a variable for `atom` to become true.
+/// The events of a variable by which `atom` may become true.
 pub(crate) fn events_of(atom: Atom) -> Events {
     match atom.relation() {
         Relation::Eq => Events::FIXED,

@@ -1,4 +1,4 @@
-//! Which events wake which propagators.
+//! Event subscriptions: which events of which variables wake which propagators.
 
 use smallvec::SmallVec;
 
@@ -11,14 +11,15 @@ use crate::store::{Atom, Events, PropId, Store, VarId, View};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Watch {
     pub(crate) word: u32,
-    /// At which cost they are due.
+    /// The cost at which they are due.
     pub(crate) cost: Cost,
-    /// By what happened: whom that wakes, as bits. What will happen is hard to predict, so it is looked up, not asked.
+    /// By kind of change: the propagators that it wakes, as bits. The kind is hard to predict for the processor, so it is an index and not
+    /// a branch.
     woken_by: [u64; Events::KINDS],
 }
 
 impl Watch {
-    /// Those that a change wakes, of which these are the events.
+    /// The propagators that a change with these events wakes.
     #[inline]
     pub(crate) fn woken_by(&self, events: Events) -> u64 {
         self.woken_by[events.kind()]
@@ -44,7 +45,7 @@ impl Watches {
     }
 }
 
-/// Where a propagator says what wakes it.
+/// The subscriptions of a propagator: the events that wake it, and the atoms that it waits for.
 #[derive(Debug)]
 pub struct Subscriptions<'a> {
     pub(crate) watches: &'a mut Watches,
@@ -52,7 +53,7 @@ pub struct Subscriptions<'a> {
     pub(crate) store: &'a mut Store,
     pub(crate) propagator: PropId,
     pub(crate) cost: Cost,
-    /// How many there are.
+    /// The number of subscribed events.
     pub(crate) width: u32,
 }
 
@@ -95,7 +96,7 @@ impl Subscriptions<'_> {
         self.waiting.add(self.propagator, atom);
     }
 
-    /// Says that the propagator may come to wait for `atom`, when it is asked.
+    /// Declares that the propagator may come to wait for `atom`, when it is asked.
     pub fn may_wait_for(&mut self, atom: Atom) {
         self.store.watch(atom.var(), events_of(atom));
         self.waiting.may_wait(self.propagator, atom, self.store.vars());

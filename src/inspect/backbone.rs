@@ -10,7 +10,7 @@ use crate::model::IntVar;
 
 impl Inspection {
     /// The variables that have one value in all solutions, with that value; `None` if there is no solution, or none
-    /// is known yet. Below [`Strength::Exact`](crate::inspect::Strength::Exact) all others may be open.
+    /// was found yet. Below [`Strength::Exact`](crate::inspect::Strength::Exact) all others may be open.
     ///
     /// ```
     /// use residua::inspect::Strength;

@@ -18,7 +18,7 @@ use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Solver};
 use crate::store::{Domains, VarId, View};
 
-/// Which engine variables are connected by which constraints of a model.
+/// The constraint graph of a model: its engine variables, connected by constraints.
 #[derive(Clone, Debug)]
 pub(super) struct ConstraintGraph {
     /// Scopes whose views are pairwise different, as views of the engine's variables.

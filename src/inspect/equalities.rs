@@ -1,5 +1,5 @@
-//! Equalities that no single constraint states: `x ≤ y` and `y ≤ x` imply `x = y`, and so does a sum of which only
-//! two terms are open, and a variable of two values from which both differ ([twins](crate::inspect::twins)).
+//! Equalities that no single constraint states: `x ≤ y` and `y ≤ x` imply `x = y`, and so does a sum with only
+//! two open terms, and a variable of two values from which both differ ([twins](crate::inspect::twins)).
 //!
 //! There is an edge from `x` to `y` for each `x ≤ y + c`. Around a cycle whose constants add up to 0, each must hold
 //! with equality. At a fixpoint the least values satisfy all edges; so they are a potential, and an edge can be part

@@ -25,7 +25,7 @@ pub type Pair = (IntVar, IntVar);
 
 impl Model {
     /// The pairs of variables that are equal in all solutions; where more than two are equal, each with the first of
-    /// them. Variables that are known to have one value in all solutions are left out: all such variables, unless a
+    /// them. Variables that were found to have one value in all solutions are left out: all such variables, unless a
     /// limit was reached. `None` if there is no solution.
     ///
     /// ```
@@ -47,11 +47,12 @@ impl Model {
     }
 
     /// The pairs of variables that differ in all solutions, including those that a constraint states to differ.
-    /// Variables that are known to have one value in all solutions are left out: all such variables, unless a limit
+    /// Variables that were found to have one value in all solutions are left out: all such variables, unless a limit
     /// came first. `None` if there is no solution.
     ///
     /// # Errors
-    /// As [`equal_pairs`](Self::equal_pairs). [`Limit::Memory`], if there are too many pairs to be kept.
+    /// The limit that came before any solution was found. Time and the flag limit all of the work, nodes and failures
+    /// each search. [`Limit::Memory`], if there are too many pairs to be kept.
     pub fn different_pairs(&self, limits: &Limits) -> Result<Option<Relations<Pair>>, Limit> {
         Witnesses::of(self, limits)?.map(different_pairs).transpose()
     }

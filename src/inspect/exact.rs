@@ -1,4 +1,4 @@
-//! Exact domains: each value left is part of a solution, and each that is not has been refuted.
+//! Exact domains: every value left is part of a solution; all others were refuted.
 //!
 //! One search per candidate would do, and be wasteful: a solution confirms a value of every variable at once. So each
 //! search aims at a value that nothing has confirmed yet and prefers such values at every decision; a solution
@@ -7,7 +7,7 @@
 //! Variables that have the same value in all of these solutions may be equal. That is decided by a search for each of
 //! their values, for a solution in which one has it and the other does not.
 //!
-//! [Components](crate::inspect::components) are handled one by one: a dead end in one must not send the search
+//! [Components](crate::inspect::components) are handled one by one: a failure in one must not send the search
 //! through all solutions of another.
 //!
 //! | Promise | |
@@ -25,7 +25,7 @@ use crate::search::brancher::Brancher;
 use crate::search::{AssumptionResult, Deadline, Limit};
 use crate::store::{Domains, VarId};
 
-/// Of a variable with more open values than this they are looked for one by one.
+/// The open values of a variable with more of them than this are looked for one by one.
 const MOST_AT_ONCE: u64 = 1 << 16;
 
 /// Domains of more values are intersected, range by range.
@@ -34,7 +34,7 @@ const LISTED: u64 = 64;
 /// Equality of variables with more values is not tested: each value takes a search.
 const MOST_VALUES: u64 = 64;
 
-/// Finds out which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
+/// Decides which values are part of solutions. The solver is at its root fixpoint; refuted values leave it.
 #[derive(Debug)]
 pub(super) struct Prober<'a> {
     solver: &'a mut Solver,
@@ -43,7 +43,7 @@ pub(super) struct Prober<'a> {
     names: Vec<IntVar>,
     /// By engine variable: whether its values are asked about.
     is_asked: Vec<bool>,
-    /// By engine variable: the values, in terms of the model's variable, that nothing has confirmed.
+    /// By engine variable: the values, in terms of the model's variable, that no solution has confirmed.
     open: Vec<Domain>,
     /// By engine variable: its value in the first witness, and in the first solution found that differs from that.
     first: Vec<Option<i32>>,
@@ -178,7 +178,7 @@ impl<'a> Prober<'a> {
                         {
                             return Search::Stopped(ring.into());
                         }
-                        self.questions.know(atom);
+                        self.questions.add_fact(atom);
                     }
                     assert!(
                         survives != Ok(false),
@@ -194,7 +194,7 @@ impl<'a> Prober<'a> {
         self.find_equal(vars)
     }
 
-    /// Among variables that no solution found distinguishes, finds out which are equal in all.
+    /// Decides which variables are equal in all solutions, among those that no solution found distinguishes.
     fn find_equal(&mut self, vars: &[VarId]) -> Search {
         while let Some(class) = self.alike.last_mut() {
             let (first, other) = (class[0], class[class.len() - 1]);
@@ -245,7 +245,7 @@ impl<'a> Prober<'a> {
         Some((var, if self.questions.learns() && !is_long { open.clone() } else { Domain::from(first) }))
     }
 
-    /// Looks for a solution of the component in which the goals are true, and takes note of what it confirms.
+    /// Looks for a solution of the component in which the goals are true, and notes what it confirms.
     fn search(&mut self, vars: &[VarId], goals: &[IntAtom]) -> Search {
         self.searches += 1;
         let steered = Box::new(Steered {
@@ -348,7 +348,7 @@ impl<'a> Prober<'a> {
     }
 }
 
-/// The model with the solver's domains, and how the solver was made.
+/// The model with the solver's domains, and the solver's options.
 pub(super) fn narrowed(model: &Model, solver: &Solver) -> (Model, Options) {
     let mut narrowed = model.clone();
     for var in model.vars() {
@@ -361,7 +361,7 @@ pub(super) fn narrowed(model: &Model, solver: &Solver) -> (Model, Options) {
 #[derive(Clone, Debug)]
 struct Steered {
     vars: Vec<IntVar>,
-    /// By position: the values that nothing has confirmed.
+    /// By position: the values that no solution has confirmed.
     open: Vec<Domain>,
 }
 
@@ -381,7 +381,7 @@ impl Brancher for Steered {
     }
 }
 
-/// Removes values of these variables that propagation refutes when they are assumed, until there are none; `false` at a dead end.
+/// Shaving: removes values of these variables that propagation refutes when they are assumed, until there are none; `false` at a failure.
 pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, interrupt: &Interrupt) -> Result<bool, Limit> {
     loop {
         let mut changed = false;

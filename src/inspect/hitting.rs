@@ -1,6 +1,6 @@
-//! Hitting sets: a smallest set of elements that has one in common with each of some given sets.
+//! Minimum hitting sets: a smallest set of elements that has one in common with each of some given sets.
 //!
-//! A search for a smallest set computes a hitting set of the obstacles known so far, and either that is the answer, or an
+//! A search for a smallest set computes a hitting set of the obstacles found so far, and either that is the answer, or an
 //! obstacle is found that it does not hit.
 //!
 //! | Promise | |
@@ -105,7 +105,7 @@ struct Node {
 pub enum Step {
     /// A hitting set was found.
     Found(FixedBitSet),
-    /// None was found in this step.
+    /// No hitting set was found in this step.
     Onward,
     /// There are no more.
     End,
@@ -129,7 +129,7 @@ impl Walk<'_> {
         Step::Onward
     }
 
-    /// Goes on from there, unless it is a dead end.
+    /// Goes on from there, unless it cannot be completed.
     fn enter(&mut self, chosen: FixedBitSet, left_out: FixedBitSet) {
         let unhit: Vec<&FixedBitSet> = self.sets.iter().filter(|set| set.is_disjoint(&chosen)).collect();
         let open = |set: &FixedBitSet| set.difference(&left_out).count();
@@ -147,8 +147,8 @@ impl Walk<'_> {
     }
 }
 
-/// A lower bound on the number of elements still needed: how many of the sets, without what is left out, are
-/// disjoint, chosen greedily. Counts at most to one above `most`.
+/// A lower bound on the number of elements still needed: the number of greedily chosen sets that are disjoint, without what is left
+/// out. Counts at most to one above `most`.
 fn disjoint(sets: &[&FixedBitSet], left_out: &FixedBitSet, most: usize) -> usize {
     let mut used = left_out.clone();
     let mut count = 0;

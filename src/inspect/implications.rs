@@ -1,4 +1,4 @@
-//! Implications: one variable's value that fixes another's, in all solutions.
+//! Implications between values: one variable's value that fixes another's in all solutions.
 //!
 //! For each value of each variable, the solutions found that have it either agree on another variable, or refute that
 //! it is fixed. Where they agree, propagation may show it, and else one search decides.
@@ -17,7 +17,7 @@ use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Limit, Limits};
 use crate::store::Domains;
 
-/// If one variable has a value, another has a value too.
+/// An implication: if one variable has a value, another has a value too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Implication {
     /// The variable and the value that are assumed.
@@ -33,7 +33,7 @@ struct Agreed {
     by_premise: BTreeMap<(IntVar, i32), BTreeMap<IntVar, i32>>,
 }
 
-/// A value may imply one value of each variable; with more pairs than this, some gigabytes, none is looked for.
+/// A value may imply one value of each variable; with more pairs than this, some gigabytes, implications are not looked for.
 const MOST_AGREED: u64 = 1 << 27;
 
 /// More implications than this are not listed as open, after a limit that came before they were looked at.
@@ -77,15 +77,15 @@ impl Model {
         Witnesses::of(self, &deadline.left())?.map(implications).transpose()
     }
 
-    /// What holds between variables in all solutions: pairs that are equal, pairs that differ, implications; where a search learns after so
-    /// many dead ends.
+    /// The relations that hold in all solutions: equal pairs, different pairs, implications; a search learns after `failure_budget`
+    /// failures.
     pub(crate) fn relations_with(
         &self,
-        patience: u64,
+        failure_budget: u64,
         limits: &Limits,
     ) -> Result<Option<AllRelations>, Limit> {
         let Some(witnesses) = Witnesses::of(self, limits)? else { return Ok(None) };
-        let witnesses = witnesses.with_patience(patience);
+        let witnesses = witnesses.with_failure_budget(failure_budget);
         let different = different_pairs(witnesses.clone())?;
         Ok(Some((equal_pairs(witnesses.clone()), different, implications(witnesses)?)))
     }
@@ -137,7 +137,7 @@ impl Agreed {
                 let is_met = self.by_premise.contains_key(&premise);
                 match if is_met { None } else { witnesses.with(&[x.is(value)])? } {
                     Some(witness) => self.add(&witness, witnesses),
-                    // Without a solution there is nothing that could be common.
+                    // Without a solution no values are common.
                     None => drop(self.by_premise.entry(premise).or_default()),
                 }
                 let implied = witnesses.implied(x.is(value));

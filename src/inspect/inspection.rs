@@ -18,27 +18,27 @@ use crate::search::{Deadline, EngineChoice, Limit, Status};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Inspection {
-    /// How many solutions there are: none, one, or more.
+    /// Whether there is no solution, one, or more.
     pub verdict: Verdict,
     /// What is left; `None` if there is no solution.
     pub residual: Option<Residual>,
-    /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] there are none, unless a
-    /// limit was reached; below it nothing but the witnesses confirms any.
+    /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] all are empty, unless a
+    /// limit was reached; below it only the witnesses confirm values.
     pub open: Vec<Domain>,
-    /// How strongly the residual is reduced; less than asked for only if a limit was reached.
+    /// The strength at which the residual is reduced; less than asked for only if a limit was reached.
     pub strength: Strength,
     /// The limit that came before the strength asked for was reached.
     pub stopped: Option<Limit>,
-    /// How many searches were started.
+    /// The number of searches that were started.
     pub searches: u64,
     /// The open variables, partitioned into components, also those that are equal to others.
     pub components: Vec<Vec<IntVar>>,
 }
 
-/// How an inspection is to be done.
+/// The settings of an inspection.
 struct Work {
     deadline: Deadline,
-    /// Which engine searches for the verdict.
+    /// The engine that searches for the verdict.
     engine: EngineChoice,
     /// The variables that are asked about; `None` for all.
     focus: Option<Vec<IntVar>>,
@@ -54,7 +54,7 @@ impl Work {
 }
 
 impl Inspection {
-    /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
+    /// Whether `value` of `var` is part of a solution; `None` if that was not determined.
     /// Only [`Strength::Exact`] can confirm more values than those of the witnesses.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         let Some(residual) = &self.residual else { return Some(false) };
@@ -101,7 +101,7 @@ impl Model {
         }
     }
 
-    /// What is known if a limit came before the first fixpoint.
+    /// The inspection if a limit came before the first fixpoint.
     fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
         let residual = Residual::of_interrupted(self, solver);
         let open = residual.model.domains().to_vec();
@@ -112,7 +112,7 @@ impl Model {
     }
 
     fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
-        let questions = Questions::of(&solver).with_patience(work.failure_budget);
+        let questions = Questions::of(&solver).with_failure_budget(work.failure_budget);
         let probed = Prober::new(&work.vars(self), &mut solver, questions, &work.deadline, self).run();
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
@@ -137,7 +137,7 @@ impl Model {
     }
 
     /// The model with the solver's domains, and with these variables equal, at the fixpoint of a solver of its own;
-    /// `None` if there are none, or it was stopped.
+    /// `None` without such variables, or if it was stopped.
     fn with_equal(
         &self,
         solver: &Solver,
@@ -235,7 +235,7 @@ impl Model {
         components
     }
 
-    /// The inspection of a model without solutions, with what clashes.
+    /// The inspection of a model without solutions, with a conflict.
     fn without_solutions(&self, strength: Strength, searches: u64, work: &Work) -> Inspection {
         Inspection {
             verdict: Verdict::Infeasible(self.clash(&work.deadline.left())),
@@ -249,7 +249,7 @@ impl Model {
     }
 }
 
-/// The one that leads those of `at`.
+/// The representative of `at`.
 fn find(leader: &mut [usize], mut at: usize) -> usize {
     while leader[at] != at {
         leader[at] = leader[leader[at]];

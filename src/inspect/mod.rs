@@ -1,27 +1,27 @@
 //! Inspection: what is left of a model when it does not have exactly one solution.
 //!
-//! | file | answers |
+//! | file | holds |
 //! |---|---|
-//! | `inspection.rs` | how many solutions, and what is left, at a strength of choice |
+//! | `inspection.rs` | inspection: the verdict, and what is left, at a strength of choice |
 //! | `strength.rs` | the strengths to choose from |
-//! | `verdict.rs` | no solution, one, more, or what was known when a limit came |
-//! | `residual.rs` | which values and which constraints are left after propagation |
-//! | `equalities.rs` | which variables are equal, although no single constraint says so |
-//! | `twins.rs` | which variables of two values are equal because both differ from a third |
-//! | `singles.rs` | which values have one place left |
-//! | `exact.rs` | which values are part of a solution |
-//! | `components.rs` | which variables no longer constrain each other |
+//! | `verdict.rs` | verdicts: no solution, one, more, or the partial result at a limit |
+//! | `residual.rs` | residuals: the values and the constraints that are left after propagation |
+//! | `equalities.rs` | equalities that no single constraint states |
+//! | `twins.rs` | equal variables of two values, which both differ from a third |
+//! | `singles.rs` | values with one place left (hidden singles) |
+//! | `exact.rs` | exact domains: the values that are part of a solution |
+//! | `components.rs` | connected components of the constraint graph |
 //! | `builder.rs` | the inspection builder: strength, variables, limits, engine |
-//! | `backbone.rs` | which variables have one value in all solutions |
-//! | `equivalences.rs` | which pairs of variables are always equal, or always different |
-//! | `implications.rs` | which value of a variable fixes which other variable |
-//! | `questions.rs` | whether some atoms hold in a solution: used by most of these |
+//! | `backbone.rs` | the backbone: variables with one value in all solutions |
+//! | `equivalences.rs` | pairs of variables that are equal, or different, in all solutions |
+//! | `implications.rs` | implications between values |
+//! | `questions.rs` | satisfiability under assumptions: used by most of these |
 //! | `witnesses.rs` | solutions under assumptions: used by the last two |
-//! | `count/` | how many solutions there are, and with each value |
-//! | `nearest.rs` | which other solution differs least from a given one |
-//! | `conflict/` | which constraints clash when there are none, and which to drop so that there are |
-//! | `hitting.rs` | smallest hitting sets: used by searches for a smallest set |
-//! | `why/` | why a value is gone, or a variable fixed |
+//! | `count/` | model counting, and marginals |
+//! | `nearest.rs` | the nearest other solution, by Hamming distance |
+//! | `conflict/` | conflicts (MUS) and corrections (MCS) |
+//! | `hitting.rs` | minimum hitting sets: used by searches for a smallest set |
+//! | `why/` | step-wise explanations |
 
 mod backbone;
 mod builder;

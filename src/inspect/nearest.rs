@@ -1,4 +1,4 @@
-//! The nearest other solution: one that differs from a given solution in as few variables as possible.
+//! Nearest other solution, by Hamming distance: one that differs from a given solution in as few variables as possible.
 //!
 //! Two solutions that differ in little show best what a model leaves open. Another solution need differ in one
 //! [component](crate::inspect::components) only, so each is searched by itself, by branch and bound: one variable
@@ -24,7 +24,7 @@ use crate::store::{Domains, VarId};
 pub struct Nearest {
     /// The nearest solution that was found; `None` if no other one was.
     pub solution: Option<Solution>,
-    /// The limit that was reached. Without one, no solution is nearer; and where none was found, there is no other.
+    /// The limit that was reached. Without one, no solution is nearer; and if `solution` is `None`, there is no other.
     pub stopped: Option<Limit>,
 }
 
@@ -165,7 +165,7 @@ impl Search {
         self.solver.pop();
     }
 
-    /// Makes an atom true; whether what is left may hold a nearer solution.
+    /// Makes an atom true; returns whether what is left may hold a nearer solution.
     fn enter(&mut self, places: &[WeightedVar], atom: IntAtom) -> bool {
         // A node looks at each variable of the component: the clock costs nothing beside that.
         let ring = |watchdog: &Watchdog| watchdog.interrupt().poll().map(Limit::from);

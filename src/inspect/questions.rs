@@ -1,45 +1,45 @@
-//! Whether there is a solution in which some atoms hold: depth first, and once that has met many dead ends by a search that learns.
+//! Satisfiability under assumptions: depth-first search, with a handover to a search that learns after a number of failures.
 //!
-//! Most questions are easy, and a depth-first search answers them sooner than one that remembers. What is learned from one that is not is of
-//! use for all that follow; exact domains and relations, of which mostly many are hard where one is, ask the search that learns alone from
-//! then on.
+//! Most questions are easy, and a depth-first search answers them sooner than one that learns. What is learned from a hard one is of
+//! use for all that follow. For exact domains and relations mostly many questions are hard where one is: from then on they ask only the
+//! search that learns.
 //!
 //! Models with propagators of other crates are searched depth first only: a wrong explanation would make answers wrong.
 
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::brancher::Brancher;
+use crate::search::handover::QUESTION_FAILURES;
 use crate::search::{AssumptionResult, Deadline, Dfs, IncrementalSearch, Limit, Status};
 
-/// So many dead ends are met without a solution before the search learns.
-const PATIENCE: u64 = 500;
-
-/// The two searches of a model, one after the other.
+/// Questions to one model, and the search that learns, once it is used.
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
-    patience: u64,
+    failure_budget: u64,
     learning: Option<Box<IncrementalSearch>>,
 }
 
 impl Questions {
     /// Questions to a solver.
     pub(super) fn of(solver: &Solver) -> Questions {
-        let patience = if solver.engine().has_external_propagators() { u64::MAX } else { PATIENCE };
-        Questions { patience, learning: None }
+        let failure_budget =
+            if solver.engine().has_external_propagators() { u64::MAX } else { QUESTION_FAILURES };
+        Questions { failure_budget, learning: None }
     }
 
-    /// The same with that patience, if one is given.
+    /// Sets the number of failures before the handover, if one is given.
     #[must_use]
-    pub(super) fn with_patience(self, dead_ends: Option<u64>) -> Questions {
-        let patience = dead_ends.filter(|_| self.patience != u64::MAX).unwrap_or(self.patience);
-        Questions { patience, ..self }
+    pub(super) fn with_failure_budget(self, failures: Option<u64>) -> Questions {
+        let failure_budget =
+            failures.filter(|_| self.failure_budget != u64::MAX).unwrap_or(self.failure_budget);
+        Questions { failure_budget, ..self }
     }
 
-    /// Whether the search that learns has taken over.
+    /// Whether the search that learns is used.
     pub(super) fn learns(&self) -> bool {
         self.learning.is_some()
     }
 
-    /// Looks for a solution depth first, from a fixpoint of the solver at which the goals hold. `None`, if it met too many dead ends:
+    /// Looks for a solution depth first, from a fixpoint of the solver at which the goals hold. `None` after too many failures:
     /// then the other search is to be asked.
     pub(super) fn descend(
         &self,
@@ -49,22 +49,22 @@ impl Questions {
         deadline: &Deadline,
     ) -> Result<Option<AssumptionResult>, Limit> {
         let limits = deadline.left().solutions(1);
-        let is_patient = limits.failures.is_some_and(|failures| failures <= self.patience);
-        let failures = limits.failures.filter(|_| is_patient).unwrap_or(self.patience);
+        let is_callers = limits.failures.is_some_and(|failures| failures <= self.failure_budget);
+        let failures = limits.failures.filter(|_| is_callers).unwrap_or(self.failure_budget);
         let mut dfs = Dfs::new(vec![brancher], limits.failures(failures));
         let found = dfs.next_solution(solver);
         let status = dfs.status();
-        let gave_up = status == Some(Status::Stopped(Limit::Failures)) && !is_patient;
+        let hands_over = status == Some(Status::Stopped(Limit::Failures)) && !is_callers;
         dfs.reset(solver);
         match (found, status) {
             (Some(solution), _) => Ok(Some(AssumptionResult::Solution(solution))),
-            (None, _) if gave_up => Ok(None),
+            (None, _) if hands_over => Ok(None),
             (None, Some(Status::Stopped(limit))) => Err(limit),
             (None, _) => Ok(Some(AssumptionResult::Core(goals.to_vec()))),
         }
     }
 
-    /// Looks for a solution of the model by a search that learns. The model is asked for once.
+    /// Looks for a solution of the model by a search that learns. `model` is called once at most.
     pub(super) fn learn(
         &mut self,
         goals: &[IntAtom],
@@ -81,10 +81,10 @@ impl Questions {
         learning.satisfy(goals)
     }
 
-    /// That atom holds in every solution.
-    pub(super) fn know(&mut self, atom: IntAtom) {
+    /// Adds an atom that holds in every solution.
+    pub(super) fn add_fact(&mut self, atom: IntAtom) {
         if let Some(learning) = &mut self.learning {
-            learning.know(atom);
+            learning.add_fact(atom);
         }
     }
 }

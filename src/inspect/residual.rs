@@ -1,4 +1,4 @@
-//! The residual of a model: what propagation leaves of its domains and of its constraints.
+//! Residuals: what propagation leaves of the domains and of the constraints of a model.
 //!
 //! It is a model again, with exactly the solutions of the original (the round-trip law): every domain reduced, every
 //! constraint simplified to what it still states about unfixed variables; entailed and repeated constraints are
@@ -14,16 +14,16 @@ use crate::inspect::equalities::equalities;
 use crate::model::{IntVar, IntView, Model, Options, Solver};
 use crate::store::Domains;
 
-/// Two variables that are equal, or differ by a constant, by the constraints of the model.
+/// An alias: a variable that equals another one, or differs from it by a constant, by the constraints of the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
     /// The variable.
     pub var: IntVar,
-    /// What it equals: the variable that represents both, and what is added to it.
+    /// The view that it equals: the variable that represents both, plus a constant.
     pub is: IntView,
 }
 
-/// What is left of a model.
+/// The residual of a model: what is left of its domains and constraints.
 #[derive(Clone, Debug)]
 pub struct Residual {
     /// The variables of the original, with what is left of their domains, and the constraints that are not entailed.
@@ -35,7 +35,7 @@ pub struct Residual {
 }
 
 impl Model {
-    /// What propagation at `consistency` leaves of the model; `None` if it shows that there is no solution.
+    /// The residual after propagation at `consistency`; `None` if that shows that there is no solution.
     ///
     /// ```
     /// use residua::constraints::{all_different, eq};
@@ -59,12 +59,12 @@ impl Model {
 }
 
 impl Residual {
-    /// What is left of `model` in a solver at a fixpoint.
+    /// The residual of `model` in a solver at a fixpoint.
     pub fn new(model: &Model, solver: &Solver) -> Residual {
         Self::within(model, solver, &Interrupt::default())
     }
 
-    /// The same for a solver in any state. Equal variables that are not found before `interrupt` triggers are not merged.
+    /// The residual of `model` in a solver in any state. Equal variables that are not found before `interrupt` triggers are not merged.
     pub(super) fn within(model: &Model, solver: &Solver, interrupt: &Interrupt) -> Residual {
         let residual = Self::of(model, solver, Left::new(solver.domains()));
         match residual.merged(model, solver, interrupt) {
@@ -186,7 +186,7 @@ fn without_taken(model: &Model, mut domains: Vec<Domain>) -> Vec<Domain> {
 struct Left<'a> {
     domains: Vec<Domain>,
     constraints: Vec<Arc<dyn Constraint>>,
-    /// By constraint: the name that was given to what it is left of.
+    /// By constraint: the name of the original constraint.
     names: Vec<Option<&'a str>>,
     /// By variable: the constraints that involve it, so that each is compared with its neighbours only.
     speaking_of: Vec<Vec<usize>>,
@@ -248,7 +248,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// What a constraint states, as far as constraints are compared.
+/// The parts of a constraint by which constraints are compared.
 struct Shape {
     /// The views that are pairwise different, if that is all it states.
     clique: Option<Vec<IntView>>,

@@ -1,4 +1,4 @@
-//! Singles from both points of view: a variable with one value, and a value with one variable.
+//! Naked and hidden singles: a variable with one value left, and a value with one variable left.
 //!
 //! Value consistency removes the value of a fixed variable from all others. Where an `all_different` has as many
 //! values as variables, it has a dual reading: each value is placed at one of the variables. Value consistency of the
@@ -20,7 +20,7 @@ use crate::search::Limit;
 /// Wider domains are not iterated.
 const MAX_ENUMERATED: u64 = 4096;
 
-/// Places values that have one place left, and propagates, until there are none; false at a dead end.
+/// Places values that have one place left, and propagates, until there are none; `false` at a failure.
 ///
 /// # Errors
 /// The limit for which `interrupt` triggered.

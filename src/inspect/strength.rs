@@ -1,11 +1,11 @@
-//! How much work goes into reducing what is left.
+//! Strengths of an inspection: how far what is left is reduced.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::engine::Consistency;
 
-/// How strongly a residual is reduced. Each strength removes all that those above it in the list remove, except
+/// A strength: how far a residual is reduced. Each strength removes all that those above it in the list remove, except
 /// `Bounds`, which moves bounds where `Value` and `Singles` make holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
@@ -19,14 +19,14 @@ pub enum Strength {
     /// Propagation at domain consistency.
     #[default]
     Domain,
-    /// No value is left that propagation refutes when it is assumed: singleton consistency, or shaving.
+    /// Singleton consistency (shaving): no value is left that propagation refutes when it is assumed.
     Singleton,
-    /// Each value left is part of a solution.
+    /// Exact domains: each value left is part of a solution.
     Exact,
 }
 
 impl Strength {
-    /// All of them, the weakest first.
+    /// All strengths, the weakest first.
     pub const ALL: [Strength; 6] = [
         Strength::Value,
         Strength::Singles,

@@ -1,7 +1,7 @@
 //! Twins: variables with the same two values that both differ from a third one with these values are equal.
 //!
 //! If two variables have the same two values left and differ, each has the value that the other does not have. Along
-//! a chain of such pairs every second variable is the same.
+//! a path of such pairs every second variable is equal.
 //!
 //! | Promise | |
 //! |---|---|

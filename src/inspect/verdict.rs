@@ -1,29 +1,29 @@
-//! The verdict: no solution, one, or more; or what was known when a limit came.
+//! Verdicts: no solution, one, or more; or the partial result at a limit.
 
 use crate::domain::Domain;
 use crate::inspect::conflict::ConflictSet;
 use crate::model::{IntVar, Solution};
 use crate::search::Limit;
 
-/// What is known of the number of solutions.
+/// Whether a model has no solution, one, or more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is exactly this one.
+    /// Exactly one solution.
     Unique(Solution),
-    /// There are at least these two, which differ.
+    /// More than one solution: these two differ.
     Multiple(Solution, Solution),
-    /// There is none: these constraints clash.
+    /// No solution: these constraints clash.
     Infeasible(ConflictSet),
     /// A limit was reached.
     Unknown {
-        /// That limit.
+        /// The limit.
         limit: Limit,
-        /// What was found out before it came.
+        /// The partial result.
         known: PartialInspection,
     },
 }
 
-/// What was found out about a model before a limit came.
+/// A partial inspection: what was determined before a limit came.
 ///
 /// ```
 /// use residua::inspect::{Strength, Verdict};
@@ -47,18 +47,18 @@ pub struct PartialInspection {
     pub witness: Option<Solution>,
     /// By variable: the values that were not refuted.
     pub left: Vec<Domain>,
-    /// By variable: those of them that were not confirmed by a solution either.
+    /// By variable: the values among these that no solution has confirmed.
     pub open: Vec<Domain>,
 }
 
 impl PartialInspection {
-    /// Whether it is known that `value` of `var` is part of a solution, or that it is not; `None` if it is not known.
+    /// Whether `value` of `var` is part of a solution; `None` if that was not determined.
     pub fn is_possible(&self, var: IntVar, value: i32) -> Option<bool> {
         is_possible(&self.left[var.index()], &self.open[var.index()], value)
     }
 }
 
-/// Whether a value is part of a solution, by what is left and what of that is open.
+/// Whether a value is part of a solution, by the values left and those of them that are open.
 pub(super) fn is_possible(left: &Domain, open: &Domain, value: i32) -> Option<bool> {
     match (left.contains(value), open.contains(value)) {
         (false, _) => Some(false),
@@ -68,7 +68,7 @@ pub(super) fn is_possible(left: &Domain, open: &Domain, value: i32) -> Option<bo
 }
 
 impl Verdict {
-    /// The solutions that were found: the only one, or two that differ; none if there is none, or none was found yet.
+    /// The solutions that were found: the only one, or two that differ; empty if there is no solution, or none was found yet.
     pub fn witnesses(&self) -> Vec<&Solution> {
         match self {
             Verdict::Unique(one) => vec![one],

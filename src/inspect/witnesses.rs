@@ -1,8 +1,8 @@
-//! Solutions found one after another under assumptions, each refuting many of the properties that might hold in all
-//! of them.
+//! Witnesses: solutions found one after another under assumptions, each of which refutes many properties that might hold in all
+//! solutions.
 //!
 //! A question about variables of one [component](crate::inspect::components) is searched in it alone; the other
-//! components keep the values of a solution that is known.
+//! components keep the values of a solution that was found before.
 
 use crate::constraints::Constraint;
 use crate::inspect::Verdict;
@@ -12,16 +12,16 @@ use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::{AssumptionResult, Deadline, Limit, Limits};
 
-/// The results of a set of questions about what holds in all solutions.
+/// Relations that hold in all solutions, as far as they were decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relations<T> {
-    /// What holds. What is neither here nor among the open does not hold.
+    /// The relations that hold. What is neither here nor among the open does not hold.
     pub holds: Vec<T>,
-    /// What holds in all solutions found, and was not decided before a limit came.
+    /// The relations that hold in all solutions found, and were not decided before a limit came.
     pub open: Vec<T>,
-    /// That limit.
+    /// The limit that was reached.
     pub stopped: Option<Limit>,
-    /// How many searches were started.
+    /// The number of searches that were started.
     pub searches: u64,
 }
 
@@ -30,14 +30,14 @@ pub struct Relations<T> {
 pub(super) struct Witnesses {
     /// The residual of the model, at strength exact unless a limit was reached.
     pub(super) model: Model,
-    /// Solutions that are known from the start.
+    /// The solutions that were found at the start.
     pub(super) known: Vec<Solution>,
     pub(super) searches: u64,
     pub(super) stopped: Option<Limit>,
     solver: Solver,
     questions: Questions,
-    /// After so many dead ends a search learns; `None` for the usual number.
-    patience: Option<u64>,
+    /// The number of failures after which a search learns; `None` for the usual number.
+    failure_budget: Option<u64>,
     parts: Vec<Vec<IntVar>>,
     /// By variable: its component; `None` where it is fixed.
     part_of: Vec<Option<usize>>,
@@ -45,10 +45,10 @@ pub(super) struct Witnesses {
 }
 
 impl Witnesses {
-    /// Of `model`; `None` if it has no solution.
+    /// The witnesses of `model`; `None` if it has no solution.
     ///
     /// # Errors
-    /// The limit that came before one was known.
+    /// The limit that came before a solution was found.
     pub(super) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
         let deadline = limits.deadline();
         let inspection = model.inspect().limits(limits).run();
@@ -80,17 +80,17 @@ impl Witnesses {
             stopped,
             solver,
             questions,
-            patience: None,
+            failure_budget: None,
             parts,
             part_of,
             deadline,
         }))
     }
 
-    /// The same, where a search learns after so many dead ends.
-    pub(super) fn with_patience(self, dead_ends: u64) -> Witnesses {
-        let questions = self.questions.clone().with_patience(Some(dead_ends));
-        Witnesses { questions, patience: Some(dead_ends), ..self }
+    /// Sets the number of failures after which a search learns.
+    pub(super) fn with_failure_budget(self, failures: u64) -> Witnesses {
+        let questions = self.questions.clone().with_failure_budget(Some(failures));
+        Witnesses { questions, failure_budget: Some(failures), ..self }
     }
 
     /// The variables that may differ between solutions.
@@ -98,7 +98,7 @@ impl Witnesses {
         self.model.vars().filter(|&var| self.part_of(var).is_some()).collect()
     }
 
-    /// An error if the time is up, or the flag raised.
+    /// Checks the time and the flag.
     pub(super) fn check(&self) -> Result<(), Limit> {
         self.deadline.check()
     }
@@ -155,7 +155,7 @@ impl Witnesses {
             return Ok(None);
         }
         let parts = self.parts_of(vars);
-        let mut questions = Questions::of(&solver).with_patience(self.patience);
+        let mut questions = Questions::of(&solver).with_failure_budget(self.failure_budget);
         let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline)? {
             Some(answer) => answer,
             None => {

@@ -1,7 +1,7 @@
-//! Which statement to decide next: the one that was met most in the analyses of late.
+//! Variable selection by activity (VSIDS): decides the statement that was met most in recent conflict analyses.
 //!
 //! Each statement has a score, to which every conflict adds whose analysis met it; the sum that is added grows from conflict to
-//! conflict, so that what is long ago counts little. The open statement with the highest score is decided.
+//! conflict, so that old conflicts count little. The open statement with the highest score is decided.
 //!
 //! | Promise | |
 //! |---|---|
@@ -15,7 +15,7 @@ use crate::store::Store;
 const MOST: f64 = 1e100;
 /// What a score keeps from one conflict to the next, relative to new ones.
 const DECAY: f64 = 0.95;
-/// No place in the heap.
+/// In place of a place: not in the heap.
 const NOWHERE: u32 = u32::MAX;
 
 /// Scores of statements.
@@ -23,7 +23,7 @@ const NOWHERE: u32 = u32::MAX;
 pub(super) struct Activity {
     scores: Vec<f64>,
     increment: f64,
-    /// How many conflicts there were, and by statement: at which its score was last added to.
+    /// The number of conflicts, and by statement: the conflict at which its score was last raised.
     conflicts: u32,
     bumped: Vec<u32>,
     /// Statements, as a heap with the highest score first.
@@ -49,7 +49,7 @@ impl Default for Activity {
 }
 
 impl Activity {
-    /// What a statement takes, about.
+    /// The memory for a statement, about.
     pub(super) const BYTES: usize = 28;
 
     /// Adds to the score of a statement that an analysis met, once a conflict.
@@ -70,13 +70,13 @@ impl Activity {
         }
     }
 
-    /// After each conflict.
+    /// Lets scores decay, after each conflict.
     pub(super) fn decay(&mut self) {
         self.increment /= DECAY;
         self.conflicts = self.conflicts.wrapping_add(1);
     }
 
-    /// Statements up to that number may be decided.
+    /// Makes room for this number of statements.
     fn make_room(&mut self, statements: usize) {
         for statement in self.scores.len()..statements {
             self.scores.push(0.0);
@@ -101,7 +101,7 @@ impl Activity {
         None
     }
 
-    /// Before all levels above `level` are undone.
+    /// Puts the statements decided above `level` back into the heap, before these levels are undone.
     pub(super) fn before_undoing(&mut self, level: usize) {
         while let Some(&(at, statement)) = self.aside.last()
             && at as usize > level

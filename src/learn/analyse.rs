@@ -1,6 +1,6 @@
-//! From a dead end to a nogood: what of the newest level led to it, back to the first atom through which all of it went.
+//! Conflict analysis: from a failure back to the first unique implication point (1UIP), which gives a nogood.
 //!
-//! The premises of the dead end are true atoms. As long as changes of two or more positions of the newest level are among what made
+//! The premises of the failure are true atoms. As long as changes of two or more positions of the newest level are among what made
 //! them true, the newest one is replaced by its own premises. The last one left is the first unique implication point: with it
 //! and the older atoms everything was implied. So these cannot all be true, and where the older ones are, the point is false.
 //!
@@ -41,7 +41,7 @@ pub(super) struct Analysis {
     pub(super) met: Vec<(Atom, Option<Literal>)>,
     /// The nogoods that were used.
     pub(super) used: Vec<NogoodId>,
-    /// How many explanations were asked for.
+    /// The number of explanations that were asked for.
     pub(super) explanations: u64,
 }
 
@@ -55,7 +55,8 @@ impl Analysis {
         self.first_unique_point(engine, nogoods)
     }
 
-    /// Analyses a state in which all these atoms are true, and which is not to come again. As of [`of_failure`](Self::of_failure).
+    /// Analyses a state in which all these atoms are true, and which is not to come again. `None`, and the nogood, as for
+    /// [`of_failure`](Self::of_failure).
     pub(super) fn of_atoms(&mut self, atoms: &[Atom], engine: &Engine, nogoods: &Nogoods) -> Option<()> {
         self.restart(engine.store());
         self.new.extend_from_slice(atoms);
@@ -113,7 +114,7 @@ impl Analysis {
         }
     }
 
-    /// Meets the premises of what was found, too, unless they are more than `most`; then it meets none of them, and says so.
+    /// Meets the premises of what was found, too, unless they are more than `most`; then it meets none of them, and returns `false`.
     pub(super) fn meet_premises(&mut self, most: usize, engine: &Engine, nogoods: &Nogoods) -> bool {
         let store = engine.store();
         let before = self.met.len();

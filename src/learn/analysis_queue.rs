@@ -1,6 +1,6 @@
-//! What conflict analysis still has to explain: atoms that were true, by the changes that made them true.
+//! Queue of conflict analysis: true atoms that still have to be explained, by the changes that made them true.
 //!
-//! Of one variable an atom that another one implies is not wanted beside it: `[x ≥ 3]` is left out where `[x ≥ 5]` is wanted. That is
+//! An atom that another atom of the same variable implies is not wanted beside it: `[x ≥ 3]` is left out where `[x ≥ 5]` is wanted. That is
 //! sound in whatever order the two are met, because what explains the stronger one explains both.
 //!
 //! | Promise | |
@@ -22,7 +22,7 @@ struct Entry {
     is_wanted: bool,
 }
 
-/// A change of which more than so many atoms were wanted has them in a set. Most have one; a wide domain can lose thousands of values
+/// A change of which more atoms than this were wanted has them in a set. Most have one; a wide domain can lose thousands of values
 /// at once.
 const MANY: u32 = 16;
 
@@ -32,7 +32,7 @@ struct Change {
     /// A link to the first one.
     first: u32,
     wanted: u32,
-    /// How many were wanted.
+    /// The number of atoms that were wanted.
     many: u32,
     /// Whether it is among the positions.
     is_listed: bool,
@@ -83,7 +83,7 @@ impl AnalysisQueue {
         self.since = self.positions.iter().filter(wanted).count() as u32;
     }
 
-    /// How many changes are counted by which something that is wanted became true.
+    /// The number of counted changes by which something that is wanted became true.
     pub(super) fn counted(&self) -> u32 {
         self.since
     }
@@ -101,7 +101,7 @@ impl AnalysisQueue {
         None
     }
 
-    /// Wants an atom that the change at `position` made true. Whether it is new, and not implied by another one.
+    /// Wants an atom that the change at `position` made true; returns whether it is new, and not implied by another one.
     pub(super) fn add(&mut self, atom: Atom, position: usize) -> bool {
         let strongest = self.strongest[atom.var().index()];
         let wanted = |link: u32| {

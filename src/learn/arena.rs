@@ -1,11 +1,12 @@
-//! Where nogoods lie in memory: one after another, what is known of each right before its literals.
+//! Nogood arena: headers and literals of all nogoods in one allocation.
 //!
-//! To look after a nogood is mostly to wait for memory, so each is in one place, and its number is where it starts.
+//! Propagation of a nogood mostly waits for memory, so each is in one place, its header right before its literals; its number is where
+//! it starts.
 
 use crate::learn::literals::Literal;
 use crate::store::NogoodId;
 
-/// The words before the literals: how many these are, where the search for one to wait for goes on, levels and use.
+/// The header, in words: the number of literals, where the search for one to watch goes on, levels and use.
 const LENGTH: usize = 0;
 const RESUME: usize = 1;
 const LEVELS: usize = 2;
@@ -19,12 +20,12 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// How many there are.
+    /// The number of nogoods.
     pub(super) fn len(&self) -> usize {
         self.many
     }
 
-    /// How many bytes they take.
+    /// The memory that they take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words)
     }
@@ -48,13 +49,13 @@ impl Arena {
         &mut self.words[id.index() + field]
     }
 
-    /// How many literals it has.
+    /// The number of its literals.
     #[inline]
     pub(super) fn length(&self, id: NogoodId) -> usize {
         self.word(id, LENGTH) as usize
     }
 
-    /// How many levels its atoms came from when it was learned: its LBD. 0 of one that stays.
+    /// Its LBD: from how many levels its atoms came when it was learned. 0 for one that stays.
     pub(super) fn levels(&self, id: NogoodId) -> u32 {
         self.word(id, LEVELS) >> 1
     }
@@ -64,12 +65,12 @@ impl Arena {
         self.word(id, LEVELS) & 1 != 0
     }
 
-    /// It was of use.
+    /// Notes that it was of use.
     pub(super) fn note_use(&mut self, id: NogoodId) {
         *self.word_mut(id, LEVELS) |= 1;
     }
 
-    /// None was of use any more, which is to be counted from now on.
+    /// Marks all as unused; from now on, use is counted again.
     pub(super) fn reset_use(&mut self) {
         let mut at = 0;
         while let Some(id) = self.after(&mut at) {
@@ -77,7 +78,7 @@ impl Arena {
         }
     }
 
-    /// What is known of one is known of another.
+    /// Copies levels and use of one nogood, in another arena, to this one.
     pub(super) fn inherit(&mut self, id: NogoodId, from: (&Arena, NogoodId)) {
         let (old, other) = from;
         *self.word_mut(id, LEVELS) = old.word(other, LEVELS);
@@ -103,14 +104,14 @@ impl Arena {
         self.words[start..start + self.length(id)].iter().map(|&word| Literal::of_number(word))
     }
 
-    /// The two that it waits for.
+    /// Its two watched literals.
     #[inline]
     pub(super) fn watched(&self, id: NogoodId) -> [Literal; 2] {
         let start = id.index() + HEADER;
         [self.words[start], self.words[start + 1]].map(Literal::of_number)
     }
 
-    /// From now on it waits for `other`, and for another one than `own` that `is_open` accepts, if there is one: that is returned. The
+    /// From now on it watches `other`, and another one than `own` that `is_open` accepts, if there is one: that is returned. The
     /// search begins where the one before it ended.
     #[inline]
     pub(super) fn rewatch(

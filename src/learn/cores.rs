@@ -1,4 +1,4 @@
-//! From an atom that is true to the decisions that it follows from: the final analysis of a search under assumptions.
+//! Final analysis under assumptions: from a true atom back to the decisions that imply it, for unsatisfiable cores.
 //!
 //! Where all decisions are assumptions, and one of these is false at its turn, the assumptions behind that cannot all hold beside it: a
 //! *core*. Each atom is replaced by its premises, the newest first, until decisions alone are left; nothing is learned.

@@ -28,7 +28,7 @@ impl Literal {
         self.0 as usize
     }
 
-    /// The same, to be kept as a word.
+    /// The number as a word, for storage.
     #[inline]
     pub(crate) fn number(self) -> u32 {
         self.0
@@ -84,7 +84,7 @@ pub(crate) struct Literals {
 /// Where the statements of a variable are.
 #[derive(Clone, Copy, Debug)]
 enum Place {
-    /// None was met.
+    /// Nowhere: none was met.
     Nowhere,
     /// In `rows`, from `start` on, for the values from `base` on. Whether there is any `[x ≤ v]`.
     Small { start: u32, base: i32, span: u32, has_bounds: bool },
@@ -92,7 +92,7 @@ enum Place {
     Wide(u32),
 }
 
-/// The statements of a variable with many values, each kind by value. A dead end may meet as many as there are values, in any order.
+/// The statements of a variable with many values, each kind by value. An analysis may meet as many as there are values, in any order.
 #[derive(Clone, Debug, Default)]
 struct Wide {
     equal: BTreeMap<i32, u32>,
@@ -128,18 +128,18 @@ fn statement_of(atom: Atom) -> (Kind, i32, bool) {
     }
 }
 
-/// The same for a variable that has `base` and the next value alone: it has one statement, that it has the greater one.
+/// The statement of an atom on a variable with only two values, `base` and the next one: its one statement is that it has the greater.
 fn statement_of_two(atom: Atom, base: i32) -> (Kind, i32, bool) {
     (Kind::Equal, base + 1, !atom.allows(base + 1))
 }
 
 impl Literals {
-    /// How many statements were met.
+    /// The number of statements that were met.
     pub(crate) fn statements(&self) -> usize {
         self.atoms.len()
     }
 
-    /// How many bytes they take, about.
+    /// The memory that they take, in bytes, about.
     pub(crate) fn bytes(&self) -> usize {
         self.places.len() * size_of::<Place>() + self.rows.len() * 8 + self.atoms.len() * 24
     }
@@ -200,7 +200,7 @@ impl Literals {
         Literal::new(number, is_opposite)
     }
 
-    /// The literal of an atom, if it was met: of one that was decided at the start there is none.
+    /// The literal of an atom; `None` if it was not met, or was decided at the start.
     #[inline]
     pub(crate) fn find(&self, atom: Atom) -> Option<Literal> {
         let (number, is_opposite) = match *self.places.get(atom.var().index())? {
@@ -307,7 +307,7 @@ fn made_true_of_wide(
     if !wide.equal.is_empty() {
         wide.between(Kind::Equal, old_min, min).map(opposite).for_each(&mut note);
         if max < old_max {
-            // What follows the old maximum may be no `i32`.
+            // The number after the old maximum may not be an `i32`.
             wide.between(Kind::Equal, max + 1, old_max).map(opposite).for_each(&mut note);
             wide.equal_to(old_max).into_iter().map(opposite).for_each(&mut note);
         }

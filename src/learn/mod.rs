@@ -1,21 +1,21 @@
-//! Learning from dead ends: each is analysed, and the reason of it kept as a nogood, so that the search never comes to it again.
+//! Nogood learning (lazy clause generation): each failure is analysed, and its reason kept as a nogood, so that it never recurs.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `literals.rs` | small numbers for the atoms that nogoods mention |
-//! | `truths.rs` | which of these are true |
-//! | `nogoods.rs` | the nogoods, and what follows from them |
-//! | `arena.rs` | where nogoods lie in memory |
-//! | `premises.rs` | what made an atom true |
-//! | `analysis_queue.rs` | what an analysis still has to explain |
-//! | `analyse.rs` | from a dead end to a nogood |
-//! | `shrink.rs` | shorter nogoods |
-//! | `cores.rs` | from what is true to the decisions behind it |
-//! | `reducing.rs` | when nogoods are dropped |
-//! | `reduction_order.rs` | which of them go first |
-//! | `reason_side.rs` | what else is of interest in a dead end |
-//! | `activity.rs` | which atom to decide next |
-//! | `phases.rs` | which way to decide it |
+//! | `literals.rs` | literals: small numbers for the atoms that nogoods mention |
+//! | `truths.rs` | the assignment trail of literals |
+//! | `nogoods.rs` | nogood propagation by two watched literals |
+//! | `arena.rs` | memory of the nogoods |
+//! | `premises.rs` | premises: what implied an atom |
+//! | `analysis_queue.rs` | the queue of conflict analysis |
+//! | `analyse.rs` | conflict analysis |
+//! | `shrink.rs` | nogood minimisation |
+//! | `cores.rs` | final analysis under assumptions |
+//! | `reducing.rs` | nogood database reduction: when |
+//! | `reduction_order.rs` | nogood database reduction: which nogoods go first |
+//! | `reason_side.rs` | reason-side bumping |
+//! | `activity.rs` | variable selection by activity |
+//! | `phases.rs` | phase saving and rephasing |
 //!
 //! This floor knows engines, atoms and nogoods, and no constraint. Its driver is
 //! `search/learning/`.
@@ -65,14 +65,14 @@ pub(crate) struct Learner {
     room: Room,
 }
 
-/// What a learner counts.
+/// Counters of a learner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
-    /// Analyses.
+    /// The number of analyses.
     pub(crate) conflicts: u64,
-    /// Nogoods that were kept.
+    /// The number of nogoods that were kept.
     pub(crate) nogoods: u64,
-    /// Atoms of the nogoods as analysis finds them, and as they are kept.
+    /// The number of atoms of the nogoods: as analysis finds them, and as they are kept.
     pub(crate) atoms_found: u64,
     pub(crate) atoms_kept: u64,
     /// The sum of their levels.
@@ -81,14 +81,14 @@ pub(crate) struct Counts {
     pub(crate) reductions: u64,
 }
 
-/// What follows from a dead end.
+/// A learned nogood, and what it implies after the backjump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LearnedNogood {
     /// The level to go back to.
     pub(crate) level: usize,
-    /// What is false there.
+    /// The atom that it refutes there.
     pub(crate) refuted: Atom,
-    /// Why; the root has no need to know.
+    /// The reason of that; not needed at the root.
     pub(crate) why: Reason,
 }
 
@@ -98,7 +98,7 @@ fn first_phase(atom: Atom, store: &Store) -> bool {
     atom.relation() != Relation::Eq || store.min(atom.var()) == atom.value() || store.size(atom.var()) > 2
 }
 
-/// The nogoods take part in the fixpoint.
+/// Nogoods propagate as part of the fixpoint.
 impl Reader for Learner {
     #[inline]
     fn position(&self) -> usize {
@@ -111,19 +111,19 @@ impl Reader for Learner {
 }
 
 impl Learner {
-    /// The same, which drops nogoods after few dead ends.
+    /// Drops nogoods after few failures, for tests.
     #[must_use]
-    pub(crate) fn impatient(self) -> Learner {
-        Learner { room: Room::impatient(), ..self }
+    pub(crate) fn reducing_often(self) -> Learner {
+        Learner { room: Room::frequent(), ..self }
     }
 
-    /// The same, which is not interested in what lies behind nogoods.
+    /// Switches reason-side bumping off.
     #[must_use]
     pub(crate) fn without_reason_side(self) -> Learner {
         Learner { reason_side: ReasonSide::idle(), ..self }
     }
 
-    /// How much work it took, in the unit of [`Cost::work`](crate::engine::Cost::work), besides that of the engine.
+    /// The work that it took, in the unit of [`Cost::work`](crate::engine::Cost::work), besides that of the engine.
     #[inline]
     pub(crate) fn work(&self) -> u64 {
         3 * self.nogoods.visits + 6 * (self.counts.atoms_found + self.counts.atoms_kept)
@@ -138,7 +138,7 @@ impl Learner {
         &self.newest
     }
 
-    /// For tests, at a fixpoint: a nogood that has more to say than was read off it; there should be none.
+    /// For tests, at a fixpoint: a nogood whose propagation was missed; `None` in a correct engine.
     pub(crate) fn overlooked(&self, store: &Store) -> Option<Vec<Atom>> {
         self.nogoods.overlooked(store)
     }
@@ -228,7 +228,7 @@ impl Learner {
         LearnedNogood { level, refuted: !self.nogoods.written(self.newest[0], store), why }
     }
 
-    /// What the analysis met is of interest.
+    /// Bumps what the analysis met.
     fn bump(&mut self, store: &Store) {
         for &(atom, literal) in &self.analysis.met {
             let literal = literal.unwrap_or_else(|| self.nogoods.meet(atom, store));
@@ -253,7 +253,7 @@ impl Learner {
         self.phases.change();
     }
 
-    /// Before each decision.
+    /// Updates the phases, before each decision.
     pub(crate) fn before_deciding(&mut self, store: &Store) {
         self.phases.before_deciding(store);
     }

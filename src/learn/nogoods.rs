@@ -1,13 +1,13 @@
-//! The nogoods, and what follows from them: each waits for two of its atoms.
+//! Nogood propagation: two watched literals, with blockers.
 //!
 //! A nogood is a set of atoms that cannot all be true. While two of them are not, it has nothing to say; so it watches two, and
-//! where one of these becomes true it looks for another one that is not. If there is none, the last one is made false. A watch has a
+//! where one of these becomes true it looks for another one that is not. If all others are true, the last one is made false. A watch has a
 //! *blocker* beside it, another atom of the nogood: while that is false the nogood says nothing, and is not even looked at. All this is
 //! done on literals, of which it is known whether they are true (`truths.rs`); domains are asked for nothing.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | of a change: the watches of the atoms that it made true, one memory access for most of them |
+//! | Cost | for each change the watches of the atoms that it made true, one memory access for most of them |
 //! | Source | Moskewicz, Madigan, Zhao, Zhang & Malik, *Chaff*, DAC 2001; blockers: Sörensson & Eén, *MiniSat 2.1*, 2008; where a search for a watch goes on: Gent, *Optimal Implementation of Watched Literals*, JAIR 48, 2013; atoms in place of SAT variables: Feydy, Schutt & Stuckey, *Semantic Learning for Lazy Clause Generation*, TRICS 2013 |
 
 use crate::engine::Reader;
@@ -16,7 +16,7 @@ use crate::learn::literals::{Literal, Literals};
 use crate::learn::truths::Truths;
 use crate::store::{Atom, Failure, NogoodId, Reason, Source, Store};
 
-/// A nogood waits for a literal.
+/// A watch: a nogood that waits for a literal.
 #[derive(Clone, Copy, Debug)]
 struct Watcher {
     nogood: NogoodId,
@@ -24,7 +24,7 @@ struct Watcher {
     blocker: Literal,
 }
 
-/// Nogoods and who waits for what.
+/// Nogoods and their watches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nogoods {
     pub(super) literals: Literals,
@@ -34,12 +34,12 @@ pub(super) struct Nogoods {
     /// By literal.
     watchers: Vec<Vec<Watcher>>,
     new: Vec<Literal>,
-    /// How many watches were looked at.
+    /// The number of watches that were looked at.
     pub(super) visits: u64,
 }
 
 impl Nogoods {
-    /// How many bytes they take, about.
+    /// The memory that they take, in bytes, about.
     pub(super) fn bytes(&self) -> usize {
         let lists = self.watchers.len() * size_of::<Vec<Watcher>>();
         self.arena.bytes() + self.arena.len() * 2 * size_of::<Watcher>() + lists + self.literals.bytes()
@@ -60,7 +60,7 @@ impl Nogoods {
         })
     }
 
-    /// Adds a nogood of at least two atoms, none of which was true at the start. Of the first two neither is true, or these are the two
+    /// Adds a nogood of at least two atoms, none of which was true at the start. The first two are not true, or they are the two
     /// that became true last, and the changes that made them true will be undone before the next is read.
     pub(super) fn add(&mut self, atoms: &[Atom], levels: u32, store: &Store) -> NogoodId {
         let mut literals = std::mem::take(&mut self.new);
@@ -137,7 +137,7 @@ impl Nogoods {
         alone
     }
 
-    /// For tests, at a fixpoint: a nogood of which all atoms but one are true, and that one is open, or all; there should be none.
+    /// For tests, at a fixpoint: a nogood with all atoms true, or all but one that is open; `None` in a correct engine.
     pub(super) fn overlooked(&self, store: &Store) -> Option<Vec<Atom>> {
         let is_overlooked = |&id: &NogoodId| {
             let mut others =

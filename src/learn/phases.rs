@@ -1,8 +1,8 @@
-//! Phases: which way to decide a statement, true or false.
+//! Phase saving, target phases and rephasing: whether a statement is decided true or false.
 //!
-//! The first of these that there is: as it is in the best solution; as it was in that trail without a dead end which fixed the most
+//! The first of these that exists: as it is in the best solution; as it was in that trail without a failure which fixed the most
 //! variables since the phases were last changed, the *target*; as it was last. Now and then the phases are changed, so that a search is not
-//! for ever where it began: in turn they are kept, those of the longest trail of all, all true, the longest again, all false.
+//! for ever where it began: in turn they stay as they are, or become those of the longest trail of all, all true, the longest again, all false.
 //!
 //! | Promise | |
 //! |---|---|
@@ -20,13 +20,13 @@ pub(super) struct Phases {
     target: Trail,
     longest: Trail,
     solution: Vec<Option<bool>>,
-    /// By level: how many variables were fixed where the next one was opened.
+    /// By level: the number of variables that were fixed where the next one was opened.
     fixed: Vec<usize>,
     /// How often they were changed.
     changes: u64,
 }
 
-/// Phases as they were when a trail without a dead end had fixed so many variables.
+/// The phases at the end of a trail without a failure, and the number of variables that it had fixed.
 #[derive(Clone, Debug, Default)]
 struct Trail {
     phases: Vec<Option<bool>>,
@@ -34,7 +34,7 @@ struct Trail {
 }
 
 impl Phases {
-    /// What a statement takes, about.
+    /// The memory for a statement, about.
     pub(super) const BYTES: usize = 4;
 
     /// The phase of a statement.
@@ -44,7 +44,7 @@ impl Phases {
         phase(&self.solution).or_else(|| phase(&self.target.phases)).or_else(|| phase(&self.last))
     }
 
-    /// Before a level is opened, at a fixpoint.
+    /// Notes how many variables are fixed, at a fixpoint, before a level is opened.
     pub(super) fn before_deciding(&mut self, store: &Store) {
         let level = store.level();
         self.fixed.truncate(level);
@@ -54,7 +54,7 @@ impl Phases {
         });
     }
 
-    /// Before the changes from `position` on are undone; those of the newest level led to a dead end.
+    /// Saves phases before the changes from `position` on are undone; those of the newest level led to a failure.
     pub(super) fn before_undoing(&mut self, truths: &mut Truths, store: &Store, position: usize) {
         self.last.resize(truths.statements(), None);
         note(&mut self.last, truths.since(position));
@@ -70,7 +70,7 @@ impl Phases {
         }
     }
 
-    /// Changes them.
+    /// Changes the phases (rephasing).
     pub(super) fn change(&mut self) {
         match self.changes % 5 {
             0 => {}
@@ -87,7 +87,7 @@ impl Phases {
         self.target = Trail::default();
     }
 
-    /// From now on, as in the solution at hand.
+    /// Prefers the values of the solution at hand from now on.
     pub(super) fn prefer_solution(&mut self, literals: &Literals, store: &Store) {
         self.solution.clear();
         let truth = |statement: u32| store.truth(literals.atom_of(statement));

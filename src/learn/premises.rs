@@ -1,4 +1,4 @@
-//! What made an atom true: the change, and the atoms that implied it.
+//! Premises of a true atom: the change that made it true, and the atoms that implied it.
 
 use crate::engine::Engine;
 use crate::learn::literals::Literal;
@@ -13,7 +13,7 @@ pub(super) struct Premises {
 }
 
 impl Premises {
-    /// To be called whenever the trail has changed.
+    /// Forgets the state asked about before; to be called whenever the trail has changed.
     pub(super) fn restart(&mut self, store: &Store) {
         self.cursors.restart(store.vars());
     }
@@ -29,7 +29,7 @@ impl Premises {
         self.cause_by(nogoods.literals.find(atom), atom, before, (store, nogoods))
     }
 
-    /// The same, where the literal of the atom was found, if there is one.
+    /// The [cause](Self::cause) of `atom`, whose literal, if it has one, was looked up before.
     #[inline]
     pub(super) fn cause_by(
         &self,

@@ -1,7 +1,7 @@
-//! What else is of interest in a dead end: the premises of the atoms of its nogood.
+//! Reason-side bumping: the premises of the atoms of a nogood count as met, too.
 //!
-//! Analysis meets what lies between the dead end and the nogood. What made the atoms of the nogood true lies just behind it, and is
-//! likely to be met in the next ones. On quasigroups and Sudoku half as many more are solved within the same number of dead ends.
+//! Analysis meets what lies between the failure and the nogood. What made the atoms of the nogood true lies just behind it, and is
+//! likely to be met in the next failures. On quasigroups and Sudoku half as many more are solved within the same number of failures.
 //!
 //! Where the premises are many beside the atoms of the nogood they say little and take long. Then they are left out, and so are those of
 //! the next nogoods, of more of them each time that it happens again, and of half as many each time that it does not.
@@ -15,22 +15,22 @@ use crate::engine::Engine;
 use crate::learn::analyse::Analysis;
 use crate::learn::nogoods::Nogoods;
 
-/// So many premises for each atom of the nogood are too many.
+/// More premises than this for each atom of the nogood are too many.
 const MANY: usize = 10;
 
 /// For how long premises are left out.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ReasonSide {
-    /// Those of so many nogoods, when there are too many the next time.
+    /// The number of nogoods whose premises are left out, when there are too many the next time.
     interval: u32,
-    /// Those of so many nogoods to come.
+    /// The number of nogoods to come whose premises are left out.
     pause: u32,
     /// Whether they are always left out.
     is_idle: bool,
 }
 
 impl ReasonSide {
-    /// Leaves them out, where somebody else decides every other run: there they take a tenth of the time, and lead to nothing.
+    /// Always leaves them out, for searches whose branchers decide every other run: there they take a tenth of the time, to no effect.
     pub(super) fn idle() -> ReasonSide {
         ReasonSide { is_idle: true, ..ReasonSide::default() }
     }

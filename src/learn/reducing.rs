@@ -1,14 +1,14 @@
-//! When nogoods are dropped.
+//! Nogood database reduction: when nogoods are dropped, and the ceiling of memory.
 //!
 //! Each nogood takes time wherever one of its atoms becomes true, and most are never of use again: now and then those of the least
 //! use go (`reduction_order.rs`). What excludes a solution always stays.
 //!
 //! The base also has a ceiling in bytes. Where that is reached, those that were of use go as well; where even that makes little room,
-//! the statements that were met go, too, and the search knows what it knew at the start.
+//! the statements that were met go, too, and the search learns from the beginning.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | of a reduction: the base, once; there are fewer than √n of them in n dead ends |
+//! | Cost | one pass over the base for each reduction; fewer than √n reductions in n failures |
 
 use crate::learn::Learner;
 use crate::learn::activity::Activity;
@@ -16,22 +16,22 @@ use crate::learn::phases::Phases;
 use crate::learn::reduction_order::{Usefulness, least_useful};
 use crate::store::{Atom, Store};
 
-/// Where the room is used up again after so few conflicts, it is too little.
+/// Where the room is used up again after fewer conflicts than this, it is too little.
 const FEW_CONFLICTS: u64 = 100;
 
-/// What was learned takes no more bytes than this, if nothing else is asked for.
+/// The ceiling of memory in bytes, if the caller sets none.
 const CEILING: usize = 1 << 30;
 
-/// When the base is reduced.
+/// The schedule of reductions.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
-    /// At this number of conflicts.
+    /// The number of conflicts at which the next one is due.
     next: u64,
-    /// How many conflicts there are to the next one, and how many more each time.
+    /// The number of conflicts between two reductions, and by how many it grows each time.
     between: (u64, u64),
-    /// It takes no more bytes than this.
+    /// The ceiling of the base, in bytes.
     ceiling: usize,
-    /// How many conflicts there were when it last did. Whether there is too little room.
+    /// The number of conflicts when the ceiling was last reached. Whether there is too little room.
     crowded_at: u64,
     is_cramped: bool,
 }
@@ -43,8 +43,8 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Reduces after few conflicts.
-    pub(super) fn impatient() -> Room {
+    /// Reduces after few conflicts, for tests.
+    pub(super) fn frequent() -> Room {
         Room::after(4, 1)
     }
 
@@ -54,13 +54,13 @@ impl Room {
 }
 
 impl Learner {
-    /// From now on takes no more bytes than this, as far as nogoods may be dropped, or than is usual.
+    /// Sets the ceiling in bytes, kept as far as nogoods may be dropped; `None` for the usual one.
     pub(crate) fn set_ceiling(&mut self, bytes: Option<usize>) {
         self.room.ceiling = bytes.unwrap_or(CEILING);
         self.room.is_cramped = false;
     }
 
-    /// From now on takes twice as many bytes.
+    /// Doubles the ceiling.
     pub(crate) fn raise_ceiling(&mut self) {
         self.room.ceiling = self.room.ceiling.saturating_mul(2);
         self.room.is_cramped = false;

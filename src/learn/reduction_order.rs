@@ -1,28 +1,28 @@
-//! Which nogoods are of the least use.
+//! Nogood database reduction: which nogoods to delete first (LBD tiers).
 //!
-//! Those of very few levels stay for good, and so do those of two literals, which cost little. Those that were of use since the last
-//! time stay until the next. Of the others most go, first those of the most levels, and of these the longest. Where room is short, all
+//! Nogoods of very few levels stay for good, and so do those of two literals, which cost little. Those that were of use since the last
+//! reduction stay until the next. Of the others most go, first those of the most levels, and of these the longest. Where room is short, all
 //! others go, and so do those that were of use.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | of n nogoods: n log n |
+//! | Cost | O(n log n) for n nogoods |
 //! | Source | levels: Audemard & Simon, *Predicting Learnt Clauses Quality in Modern SAT Solvers*, IJCAI 2009; use: Oh, *Between SAT and UNSAT*, SAT 2015; how many: as CaDiCaL does |
 
 use std::cmp::Reverse;
 
-/// Of so few levels that a nogood always stays.
+/// A nogood of no more levels than this always stays.
 const FEW_LEVELS: u32 = 3;
-/// Of a hundred nogoods that may be dropped, so many are.
+/// How many of a hundred nogoods that may be dropped are dropped.
 const DROPPED: usize = 75;
 
-/// What is known of the use of a nogood.
+/// The measures of a nogood's use.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usefulness {
-    /// How many levels its atoms came from when it was learned: its LBD. 0 of one that excludes a solution.
+    /// Its LBD: from how many levels its atoms came when it was learned. 0 for one that excludes a solution.
     pub(super) levels: u32,
     pub(super) length: usize,
-    /// Whether it was of use since the last time.
+    /// Whether it was of use since the last reduction.
     pub(super) is_used: bool,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn least_useful<Id: Copy + Ord>(
     let stays = |of: &Usefulness| of.levels <= FEW_LEVELS || of.length == 2 || of.is_used && !is_crowded;
     let mut others: Vec<(Id, Usefulness)> = nogoods.filter(|(_, of)| !stays(of)).collect();
     if !is_crowded {
-        // The older one goes where both are alike.
+        // Of two equal ones the older goes first.
         others.sort_unstable_by_key(|&(id, of)| (Reverse((of.levels, of.length)), id));
         others.truncate(others.len() * DROPPED / 100);
         others.sort_unstable_by_key(|&(id, _)| id);

@@ -1,13 +1,13 @@
-//! Shorter nogoods: without the atoms that the others imply, and with one atom where several of a variable amount to it.
+//! Nogood minimisation: drops atoms that the others imply, and merges atoms of one variable.
 //!
 //! An atom is left out when its premises, or theirs in turn, are all implied by other atoms of the nogood that were true before it. To
-//! look for that is cut short where a premise comes from a level of which the nogood has nothing. Then, for each variable, `x ≥ 3` and
+//! look for that is cut short where a premise comes from a level of which the nogood has no atom. Then, for each variable, `x ≥ 3` and
 //! `x ≤ 3` become `x = 3`, and what another atom implies is left out.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | with the constraints, the shorter nogood follows from the longer one |
-//! | Cost | an explanation for each atom that is looked into, each once a conflict, to a depth of [`DEEPEST`] |
+//! | Cost | an explanation for each atom that is looked into, once in each conflict, to a depth of [`DEEPEST`] |
 //! | Source | Sörensson & Biere, *Minimizing Learned Clauses*, SAT 2009; Feydy, Schutt & Stuckey, TRICS 2013 |
 
 use crate::engine::Engine;
@@ -28,7 +28,7 @@ struct Known {
     next: u32,
 }
 
-/// The room that it needs.
+/// The working memory of minimisation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shrink {
     /// By variable, a link to the first atom of the nogood; by number, to the next one.

@@ -1,4 +1,4 @@
-//! Which literals are true, as far as the trail has been read.
+//! The assignment trail of literals: which are true, as far as the store's trail has been read.
 //!
 //! A nogood asks for the truth of its atoms far more often than domains change. So each change is read once, what it made true is
 //! noted by literal, and to ask is one access to a byte.
@@ -30,7 +30,7 @@ pub(crate) struct Truths {
 /// What made a literal true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// Nothing: it was true at the start.
+    /// None: it was true at the start.
     Start,
     /// The change at that position.
     Change(usize),
@@ -84,7 +84,7 @@ impl Truths {
         })
     }
 
-    /// There is a new statement, which that atom states.
+    /// Adds a new statement, which that atom states.
     pub(crate) fn meet(&mut self, stated: Literal, atom: Atom, store: &Store) {
         let statements = self.statements().max(stated.statement() as usize + 1);
         self.known.resize(2 * statements, Known::Open);
@@ -171,7 +171,7 @@ impl Truths {
         &self.trail[..self.start_of(position)]
     }
 
-    /// How many statements there are.
+    /// The number of statements.
     pub(crate) fn statements(&self) -> usize {
         self.known.len() / 2
     }
@@ -180,7 +180,7 @@ impl Truths {
         self.trail.partition_point(|literal| (self.causes[literal.index()] as usize) < position)
     }
 
-    /// The changes from that position on are undone.
+    /// Undoes the changes from that position on.
     pub(crate) fn undo_to(&mut self, position: usize) {
         self.insert_late();
         let start = self.start_of(position);
@@ -192,7 +192,7 @@ impl Truths {
         self.read = self.read.min(position);
     }
 
-    /// What is true now is true for good, and all of it was passed.
+    /// Marks what is true now as true for good, and as passed.
     pub(crate) fn settle(&mut self) {
         self.insert_late();
         for literal in self.trail.drain(..) {

@@ -1,11 +1,11 @@
-//! Variables that are equal, or differ by a constant, become one: union-find with offsets.
+//! Variable aliasing: merges variables that are equal, or differ by a constant, by union-find with offsets.
 
 use crate::constraints::{Constraint, Statement};
 use crate::domain::Domain;
 use crate::model::{IntVar, IntView, Model};
 use crate::store::{VarId, View};
 
-/// For each variable, the one that stands for it, and what to add to that one.
+/// The aliases of a model: for each variable its representative, and the offset from that.
 #[derive(Clone, Debug)]
 pub(super) struct Aliases {
     /// By variable: its parent, and its own value less the parent's.
@@ -16,7 +16,7 @@ pub(super) struct Aliases {
     reach: Vec<i64>,
 }
 
-/// `x = y + gap`, if that is all that the constraint says.
+/// `x = y + gap`, if that is all that the constraint states.
 fn alias(constraint: &dyn Constraint) -> Option<(IntVar, IntVar, i64)> {
     match constraint.brief_statement()? {
         Statement::Linear(linear) => linear.alias(),
@@ -34,7 +34,7 @@ impl Aliases {
         Aliases { parent, domains: model.domains.clone(), reach: vec![0; model.domains.len()] }
     }
 
-    /// Merges what the constraints of `model` say is equal.
+    /// Merges the variables that the constraints of `model` state to be equal.
     pub(super) fn of(model: &Model) -> Aliases {
         let mut aliases = Self::none(model);
         for (x, y, gap) in model.posted.iter().filter_map(|posted| alias(&*posted.constraint)) {
@@ -47,7 +47,7 @@ impl Aliases {
         if all_fit { aliases } else { Self::none(model) }
     }
 
-    /// The representative of a variable, and what to add to it. Shortens the path to it, so that a long chain of
+    /// The representative of a variable, and the offset from it. Shortens the path to it, so that a long chain of
     /// equalities is walked once only.
     pub(super) fn find(&mut self, index: usize) -> (usize, i32) {
         let (mut root, mut total) = (index, 0);

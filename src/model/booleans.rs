@@ -1,9 +1,9 @@
-//! Variables with the values 0 and 1.
+//! Boolean variables: variables with the values 0 and 1.
 
 use crate::model::{IntVar, Model};
 
 impl Model {
-    /// Adds a variable of the values 0 and 1, with a name of its own. That it is true is the atom `b.is(1)`.
+    /// Adds a Boolean variable, with the values 0 and 1 and a name of its own. That it is true is the atom `b.is(1)`.
     ///
     /// ```
     /// use residua::constraints::{Connect, all_different};
@@ -21,7 +21,7 @@ impl Model {
         self.named_var(name, 0..=1)
     }
 
-    /// Adds `count` variables of the values 0 and 1, called `name[0]`, `name[1]`, …
+    /// Adds `count` Boolean variables, with the values 0 and 1, called `name[0]`, `name[1]`, …
     ///
     /// ```
     /// use residua::constraints::sum;

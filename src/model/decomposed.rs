@@ -1,4 +1,4 @@
-//! Lowers a model: auxiliary variables of constraints become variables of the model, as other solvers need it.
+//! Lowering of a model: auxiliary variables of constraints become variables of the model, as other solvers need it.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::model::{IntVar, Model};
 use crate::store::{Domains, Failure};
 
 impl Model {
-    /// The model without constraints that need auxiliary variables: these variables are added after its [own](Self::own_vars), and each
+    /// Lowers the model to one without constraints that need auxiliary variables: these are added after its [own](Self::own_vars), and each
     /// solution of the model is one of the lowered model, with one value for each of them. Borrowed where nothing has to be changed.
     pub fn decomposed(&self) -> Cow<'_, Model> {
         // Without values for a variable there is no solution, whatever the constraints.
@@ -34,7 +34,7 @@ impl Model {
     }
 }
 
-/// A model that auxiliary variables are added to.
+/// The lowered model, to which auxiliary variables are added.
 struct With {
     model: Model,
     known: Shared,

@@ -1,8 +1,8 @@
-//! Inequalities of two variables that differ by a constant, `x + gap ≤ y`: as a graph, before anything is propagated.
+//! Difference constraints `x + gap ≤ y` as a graph: positive cycles, and an order for posting, before anything is propagated.
 //!
-//! Bounds propagation finds out one step at a time that `x < y` and `y < x` cannot both hold, as many steps as there are
-//! values. As a graph, with an edge from `x` to `y` of length `gap`, it is a cycle of positive length. And where there is no
-//! cycle at all, the graph has a topological order: propagators posted in it are at their fixpoint after a sweep in each
+//! Bounds propagation refutes `x < y` and `y < x` together in as many steps as there are
+//! values. In the graph, with an edge from `x` to `y` of length `gap`, they are a cycle of positive length. And a graph without cycles
+//! has a topological order: propagators posted in it are at their fixpoint after a sweep in each
 //! direction, in whatever order the model has them.
 //!
 //! | Promise | |
@@ -21,7 +21,7 @@ struct Edge {
     from: u32,
     to: u32,
     gap: i64,
-    /// Which of the posted constraints it is.
+    /// The number of the posted constraint.
     posted: usize,
 }
 
@@ -90,7 +90,7 @@ fn edge(comparison: &Comparison, posted: usize, aliases: &mut Aliases) -> Option
     Some(Edge { from: from as u32, to: to as u32, gap, posted })
 }
 
-/// Of edges within one strongly connected component: whether some cycle is longer than 0.
+/// Whether some cycle of these edges, which are within one strongly connected component, is longer than 0.
 fn has_positive_cycle(edges: &[&Edge]) -> bool {
     if edges.iter().all(|edge| edge.gap >= 0) {
         // Each edge is in a cycle.

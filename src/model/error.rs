@@ -1,9 +1,9 @@
-//! What is wrong with a posting, in enough detail to correct it.
+//! Model errors: why a constraint cannot be posted, in enough detail to correct it.
 
 use std::error::Error;
 use std::fmt;
 
-/// A constraint that cannot be posted, or a name that no variable has: which one, which variable, and what was expected.
+/// A model error: a constraint that cannot be posted, or a name that no variable has: which one, which variable, and what was expected.
 ///
 /// An infeasible model is not an error.
 ///
@@ -35,7 +35,7 @@ enum Kind {
         value: i64,
     },
     Complaint(String),
-    /// What was looked up, and whether several variables are called so, or none is.
+    /// The name that was looked up, and whether several variables have it, or none.
     Name {
         name: String,
         is_shared: bool,
@@ -63,12 +63,12 @@ impl ModelError {
         ModelError { constraint: String::new(), kind: Kind::Name { name, is_shared } }
     }
 
-    /// The constraint, as it would have been printed; nothing, where a [name](crate::model::Model::var_named) was looked up.
+    /// The constraint, as it would have been printed; empty, where a [name](crate::model::Model::var_named) was looked up.
     pub fn constraint(&self) -> &str {
         &self.constraint
     }
 
-    /// The variable or view at fault, or the name, if one is.
+    /// The variable, view or name at fault, if there is one.
     pub fn view(&self) -> Option<&str> {
         match &self.kind {
             Kind::Foreign { view } | Kind::Range { view, .. } | Kind::Coefficients { variable: view } => {

@@ -1,4 +1,4 @@
-//! Why something holds in a solver, and what held before, in the variables of its model.
+//! Explanations and past domains of a solver, in the variables of its model.
 
 use crate::domain::Domain;
 use crate::engine::Step;
@@ -7,7 +7,7 @@ use crate::store::{self, Domains};
 
 /// The domains of a model's variables as they were in a [`Solver`] some time ago.
 ///
-/// Only a solver that records knows its whole past; any other knows it at the ends of its open levels.
+/// A solver that records has its whole past; any other one has it at the ends of its open levels only.
 #[derive(Clone, Copy, Debug)]
 pub struct Past<'a> {
     solver: &'a Solver,
@@ -15,7 +15,7 @@ pub struct Past<'a> {
 }
 
 impl Solver {
-    /// Why an atom, which is true now, is true; `None` if its variable was made so, or if reasons are not recorded.
+    /// Explains why an atom, which is true now, is true; `None` if its variable was made so, or if reasons are not recorded.
     ///
     /// Where variables are equal by constraint, and [became one](crate::model::Options::merge_equal), the premises are about the first of
     /// them.
@@ -43,18 +43,18 @@ impl Solver {
         self.explain_before(atom, self.store().position())
     }
 
-    /// Why an atom, which was true when the trail held `position` changes, was true then.
+    /// Explains why an atom, which was true when the trail held `position` changes, was true then.
     ///
     /// # Panics
     /// If it is an atom of another model.
     pub fn explain_before(&self, atom: IntAtom, position: usize) -> Option<Step<IntAtom>> {
         let mut step = self.map.step_of_model(self.engine().explain_before(self.inner(atom), position)?);
-        // It may have been asked of another variable than the one that stands for it.
+        // The question may have been about another variable than the representative.
         step.conclusion = Some(atom);
         Some(step)
     }
 
-    /// Why the newest failure was one; `None` before the first. Ask before anything is undone.
+    /// Explains the newest failure; `None` before the first. Ask before anything is undone.
     pub fn explain_failure(&self) -> Option<Step<IntAtom>> {
         self.engine().explain_failure().map(|step| self.map.step_of_model(step))
     }

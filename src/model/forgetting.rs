@@ -1,4 +1,4 @@
-//! A relaxation: nothing is said of some variables any more.
+//! Relaxation of a model: drops all constraints on some of the variables.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use crate::domain::Domain;
 use crate::model::{IntAtom, IntVar, Model};
 
 impl Model {
-    /// The model with nothing said of `vars`: each constraint that has one of them in its scope is replaced by one that always holds, so that
-    /// all constraints keep their numbers and names, and an empty domain of one of them by a single value.
+    /// A relaxation of the model without constraints on `vars`: each constraint that has one of them in its scope is replaced by one that
+    /// always holds, so that all constraints keep their numbers and names, and an empty domain of one of them by a single value.
     ///
-    /// Each solution of the model, whatever values these variables have in it, is one of what this returns. So what holds of the other
-    /// variables in all solutions of this model holds in all solutions of the original, and where this one has no solution the original
-    /// has none.
+    /// Each solution of the original, whatever values these variables have in it, is a solution of the relaxation. So what holds of the
+    /// other variables in all solutions of the relaxation holds in all solutions of the original, and if the relaxation has no solution,
+    /// the original has none.
     ///
     /// ```
     /// use residua::constraints::{eq, lt};

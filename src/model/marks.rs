@@ -1,4 +1,4 @@
-//! Which variables are a model's own.
+//! Ownership of variables: the marks by which a model recognises its own.
 //!
 //! A variable is a number and a mark. Each model has a mark of its own for the variables that it adds; a clone has those of its
 //! original too, and from then on each adds variables under another mark. So a variable of another model is recognised
@@ -27,7 +27,7 @@ impl Marks {
         NEXT.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The variable of number `first` has been added under that mark.
+    /// Notes that the variable of number `first` has been added under that mark.
     pub(super) fn add(&mut self, first: usize, mark: u32) {
         if self.0.last().is_none_or(|run| run.mark != mark) {
             Arc::make_mut(&mut self.0).push(Run { first: first as u32, mark });

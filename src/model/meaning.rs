@@ -1,4 +1,4 @@
-//! What the constraints of a model mean, to an engine that has every run checked.
+//! Meaning of a model's constraints, for an engine that checks every run.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::store::{ConstraintId, VarId};
 #[derive(Debug)]
 pub(super) struct Meanings {
     constraints: Vec<Arc<dyn Constraint>>,
-    /// By constraint: as it is printed.
+    /// By constraint: its text.
     described: Vec<String>,
     /// By constraint: the engine's variables of its scope.
     scopes: Vec<Vec<VarId>>,

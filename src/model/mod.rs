@@ -1,7 +1,7 @@
 //! The model: variables and constraints as data, by name.
 //!
-//! A [`Model`] knows nothing of propagation or search. A [`Solver`] compiles it, a checker
-//! tests an assignment against it, and a residual is a model too.
+//! A [`Model`] does not depend on propagation or search. A [`Solver`] compiles it, a checker
+//! tests an assignment against it, and a residual is a model, too.
 
 mod alias;
 mod booleans;
@@ -45,7 +45,7 @@ pub use crate::model::valued::Valued;
 pub use crate::store::ConstraintId;
 pub use crate::store::handle::{IntAtom, IntVar, IntView};
 
-/// Integer variables with finite domains, and constraints on them.
+/// A constraint model: integer variables with finite domains, and constraints on them.
 ///
 /// ```
 /// use residua::constraints::{all_different, lt};
@@ -62,15 +62,15 @@ pub use crate::store::handle::{IntAtom, IntVar, IntView};
 pub struct Model {
     /// The mark of variables that it adds.
     mark: u32,
-    /// The marks of those that it has.
+    /// The marks of its variables.
     marks: Marks,
     /// By variable.
     domains: Vec<Domain>,
     names: Names,
     posted: Vec<Posted>,
-    /// The values of views with factor 0 in what is posted.
+    /// The values of views with factor 0 in posted constraints.
     constants: BTreeSet<i32>,
-    /// How many of its variables are the caller's, where the others are auxiliary: see `decomposed.rs`.
+    /// The number of the caller's variables, where the others are auxiliary: see `decomposed.rs`.
     own: Option<usize>,
 }
 
@@ -108,7 +108,7 @@ impl Model {
         }
     }
 
-    /// Adds a variable that is called `x` and its number.
+    /// Adds a variable with a default name, `x` and its number.
     ///
     /// An empty domain is allowed: the model then has no solution.
     ///
@@ -176,7 +176,7 @@ impl Model {
         Ok(self.add(constraint))
     }
 
-    /// Adds a constraint that fits.
+    /// Adds a constraint that was checked.
     fn add(&mut self, constraint: Arc<dyn Constraint>) -> ConstraintId {
         let constants = constraint.scope().into_iter().filter(|view| view.scale() == 0);
         self.constants.extend(constants.map(IntView::offset));
@@ -184,8 +184,8 @@ impl Model {
         ConstraintId::new(self.posted.len() - 1)
     }
 
-    /// The number of variables that its caller added, which are the first ones: those of a [decomposed](Self::decomposed) model are
-    /// followed by auxiliary ones.
+    /// The number of variables that the caller added, which are the first ones: in a [decomposed](Self::decomposed) model auxiliary ones
+    /// follow.
     pub fn own_vars(&self) -> usize {
         self.own.unwrap_or(self.domains.len())
     }
@@ -234,7 +234,7 @@ impl Model {
         self.posted[id.index()].name = Some(name.into());
     }
 
-    /// The variables of this model and their names, without its constraints. They remain the same variables.
+    /// A model with the variables of this one and their names, without its constraints. They remain the same variables.
     #[must_use]
     pub fn without_constraints(&self) -> Model {
         Model {
@@ -300,13 +300,13 @@ impl Model {
         &self.posted[id.index()].constraint
     }
 
-    /// Whether the values satisfy every domain and every constraint; the first that they do not.
+    /// Checks whether the values satisfy every domain and every constraint.
     ///
     /// This is the definition, independent of all propagation. Values are taken by number, so that a solution of another model
     /// with as many variables can be checked too.
     ///
     /// # Errors
-    /// What is violated: a domain, as the variable, which may have no value at all, or a constraint.
+    /// The first violation: a domain, as the variable, which may have no value at all, or a constraint.
     pub fn check(&self, solution: &Solution) -> Result<(), Violation> {
         for (var, domain) in self.vars().zip(&self.domains) {
             let value = solution.values().get(var.index());
@@ -321,7 +321,7 @@ impl Model {
         }
     }
 
-    /// Whether an objective can be built at all: it nests no deeper than it may, and the conditions in it are right.
+    /// Checks that an objective does not nest too deeply, and that the conditions in it are valid.
     pub(crate) fn validate_objective(expression: &Expr) -> Result<(), ModelError> {
         expression
             .validate()
@@ -391,7 +391,7 @@ impl Model {
         ModelError::complaint("the objective".to_owned(), complaint)
     }
 
-    /// An error for what cannot be posted.
+    /// Checks whether a constraint can be posted.
     fn examine(&self, constraint: &dyn Constraint) -> Result<(), ModelError> {
         let shown = || constraint.display_with(&|view| self.name_or_number(view)).to_string();
         for view in constraint.scope() {
@@ -427,7 +427,7 @@ impl Model {
     }
 }
 
-/// What an assignment violates.
+/// A violation of a model by an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violation {
     /// The domain of a variable.

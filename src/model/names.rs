@@ -1,4 +1,4 @@
-//! Names of variables: the given ones, in as few entries as they were given in; and made to differ, where several are the same.
+//! Names of variables and values: stored in as few entries as they were given in, and made distinct where several are equal.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use std::sync::Arc;
 pub(super) struct Names {
     /// Ascending by `first`, disjoint.
     entries: Arc<Vec<Entry>>,
-    /// By number of the variable: what its values are called.
+    /// By number of the variable: the names of its values.
     values: Arc<BTreeMap<usize, Called>>,
 }
 
-/// A value, and what that one and those after it are called.
+/// A value, and the names of that one and those after it.
 type Called = (i32, Arc<[String]>);
 
 #[derive(Clone, Debug)]
 struct Entry {
     first: usize,
-    /// How many variables share the name, each with its index in brackets; `None` if it is one variable's own.
+    /// The number of variables that share the name, each with its index in brackets; `None` if it is one variable's own.
     count: Option<usize>,
     name: Box<str>,
 }
@@ -66,7 +66,7 @@ impl Names {
         self.values.get(&index).map(|(first, names)| (*first, names))
     }
 
-    /// What a value of a variable is called, if it has a name.
+    /// The name of a value of a variable, if it has one.
     pub(super) fn value(&self, index: usize, value: i32) -> Option<&str> {
         let (first, names) = self.values.get(&index)?;
         let at = usize::try_from(i64::from(value) - i64::from(*first)).ok()?;
@@ -85,7 +85,7 @@ impl Names {
     }
 }
 
-/// The names, each another one: where a name is taken, the later one gets the first of 2, 3, … behind it, after `separator`, that
+/// Makes names distinct: where a name is taken, the later one gets the first of 2, 3, … behind it, after `separator`, that
 /// makes it new.
 pub fn distinct(names: impl Iterator<Item = String>, separator: &str) -> Vec<String> {
     let mut taken: BTreeSet<String> = BTreeSet::new();

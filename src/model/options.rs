@@ -1,8 +1,8 @@
-//! How a model is made ready to propagate.
+//! Options of a solver: consistency, recording, merging, checking.
 
 use crate::engine::Consistency;
 
-/// How a model is made ready.
+/// The options of a solver, by which a model is compiled.
 ///
 /// ```
 /// use residua::engine::Consistency;
@@ -14,14 +14,14 @@ use crate::engine::Consistency;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// What is asked of constraints that support several consistencies and do not choose one.
+    /// The consistency of constraints that support several and do not choose one.
     pub consistency: Consistency,
     /// Whether changes keep their reasons, so that they can be explained.
     pub record: bool,
     /// Whether variables that are equal by constraint become one. Explanations then mention that one only.
     pub merge_equal: bool,
-    /// Whether every run of every propagator is checked against the checker of its constraint: what it removes, what it claims,
-    /// what variables it changes, and, with `record`, how it explains that; and every solution against all constraints. The
+    /// Whether every run of every propagator is checked against the checker of its constraint: the values that it removes, its claims,
+    /// the variables that it changes, and, with `record`, its explanations; and every solution against all constraints. The
     /// first mistake panics with a sentence that describes it. For tests: it takes a multiple of the time, and a scope with more
     /// than 16,384 assignments is not gone through. [`testing`](crate::testing) has more.
     pub check_claims: bool,
@@ -34,25 +34,25 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The same, but with this consistency.
+    /// Sets the consistency of constraints that support several and do not choose one.
     #[must_use]
     pub fn consistency(self, consistency: Consistency) -> Options {
         Options { consistency, ..self }
     }
 
-    /// The same, but changes keep their reasons or do not.
+    /// Sets whether changes keep their reasons.
     #[must_use]
     pub fn record(self, record: bool) -> Options {
         Options { record, ..self }
     }
 
-    /// The same, but variables that are equal by constraint become one or do not.
+    /// Sets whether variables that are equal by constraint become one.
     #[must_use]
     pub fn merge_equal(self, merge_equal: bool) -> Options {
         Options { merge_equal, ..self }
     }
 
-    /// The same, but runs of propagators are checked or are not.
+    /// Sets whether runs of propagators are checked.
     #[must_use]
     pub fn check_claims(self, check_claims: bool) -> Options {
         Options { check_claims, ..self }

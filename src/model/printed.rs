@@ -1,4 +1,4 @@
-//! A model in words: the names of its variables and constraints, and how it is printed.
+//! Text of a model: the names of its variables and constraints, and how it is printed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -137,7 +137,7 @@ impl Model {
         self.names.name_values(self.index_of(var), first, names);
     }
 
-    /// The names of a variable's values, from which value on.
+    /// The names of a variable's values, and the value of the first one.
     pub fn named_values(&self, var: IntVar) -> Option<(i32, &Arc<[String]>)> {
         self.names.values(self.index_of(var))
     }
@@ -167,7 +167,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// The model, a line for each variable and each constraint, in names that differ.
+/// The model, a line for each variable and each constraint, in distinct names.
 impl fmt::Display for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.distinct_names();

@@ -1,4 +1,4 @@
-//! Constraints that are recognised by their types: views that all differ, and statements of a single relation.
+//! Recognition of constraints: cliques of `≠`, and statements of a single relation.
 
 use crate::constraints::{
     AllDifferent, Comparator, Comparison, Condition, Constraint, Formula, LinearSum, Operand, Statement,
@@ -20,8 +20,8 @@ impl dyn Constraint {
         }
     }
 
-    /// The [statement](Constraint::statement), for who wants to know whether it is a single relation: `None` also where it may be long. That of
-    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is none.
+    /// The [statement](Constraint::statement), for callers that look for a single relation: `None` also where it may be long. That of
+    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is not a single relation.
     pub(crate) fn brief_statement(&self) -> Option<Statement> {
         const FEW: usize = 64;
         let any = self.as_any();

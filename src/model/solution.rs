@@ -1,4 +1,4 @@
-//! A solution: a value for every variable.
+//! Solutions: a value for every variable.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::model::names::{Names, distinct};
 use crate::model::valued::Valued;
 use crate::model::{IntVar, IntView, Model};
 
-/// A value for every variable of a model.
+/// A solution: a value for every variable of a model.
 ///
 /// ```
 /// use residua::constraints::{all_different, sum};
@@ -30,12 +30,12 @@ use crate::model::{IntVar, IntView, Model};
 #[derive(Clone)]
 pub struct Solution {
     values: Box<[i32]>,
-    /// Whose variables it is indexed by, and what they are called, if that is known.
+    /// The marks and names of the variables that it is indexed by, if it belongs to a model.
     owner: Option<(Marks, Names)>,
 }
 
 impl Solution {
-    /// The solution with these values, by number of the variable. Of which model it is one is not known then, and variables of any
+    /// The solution with these values, by number of the variable. It does not belong to a model, so that variables of any model
     /// are taken by their numbers.
     pub fn new(values: impl Into<Box<[i32]>>) -> Solution {
         Solution { values: values.into(), owner: None }
@@ -99,7 +99,7 @@ impl Solution {
         view.apply(self[view.var])
     }
 
-    /// What an expression comes to; `None` where it has no value, as `x / y` where `y` is 0, or one that leaves 64 bits.
+    /// The value of an expression; `None` where it has none, as `x / y` where `y` is 0, or one that leaves 64 bits.
     ///
     /// ```
     /// use residua::model::Model;

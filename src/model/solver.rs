@@ -1,4 +1,4 @@
-//! A model made ready to propagate.
+//! Solver: a model compiled to propagators over a store.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::model::names::Names;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
-/// The propagators of a model over a store, with levels that can be opened and undone.
+/// A compiled model: its propagators over a store, with levels that can be opened and undone.
 ///
 /// A solver is `Send` and `Clone`; two clones searched apart give the same answers.
 ///
@@ -40,7 +40,7 @@ use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 pub struct Solver {
     pub(super) engine: Engine,
     pub(super) map: Mapping,
-    /// Whether posting alone, or propagation at the root, came to a dead end.
+    /// Whether posting, or propagation at the root, has failed.
     pub(super) refuted: bool,
     marks: Marks,
     names: Names,
@@ -48,24 +48,23 @@ pub struct Solver {
     keeps_mistakes: bool,
 }
 
-/// How many variables are made, or constraints posted, between two looks at the interrupt.
+/// The number of variables made, or constraints posted, between two polls of the interrupt.
 const BETWEEN: usize = 1 << 12;
 
 impl Solver {
-    /// Posts the constraints of `model` into an engine. Nothing is propagated yet.
+    /// Compiles `model`: posts its constraints into an engine. Nothing is propagated yet.
     pub fn new(model: &Model, options: Options) -> Solver {
         Solver::compiled(model, options, false)
     }
 
-    /// The same to search with: what several constraints say together is posted too where no more is asked for than solutions,
-    /// neither how a change is explained nor what is checked of it. `≠` of each two of some variables become an `all_different`, and
-    /// what is counted has bounds by what else is said of it.
+    /// Compiles `model` for a search. If only solutions are asked for, and neither explanations nor checks, constraints that follow from
+    /// several others are posted, too: cliques of `≠` become an `all_different`, and implied bounds and sums are added.
     pub(crate) fn for_search(model: &Model, options: Options) -> Solver {
         let asks_more = options.record || options.check_claims || options.consistency == Consistency::Value;
         Solver::compiled(model, options, !asks_more)
     }
 
-    /// The same to search with, and to learn from dead ends: changes are recorded.
+    /// Compiles `model` for a search that learns: changes are recorded.
     ///
     /// # Errors
     /// If `interrupt` triggers before all is posted.
@@ -126,7 +125,7 @@ impl Solver {
         }
         engine.begin_posting();
         let differences = Differences::of(model, &mut aliases);
-        // What a cycle refutes has no step that could be recorded.
+        // A refutation by a cycle has no step that could be recorded.
         refuted |= !options.record && differences.are_impossible();
         if !refuted {
             let fits = |view| map.view(view).is_some_and(|inner| inner.fits(engine.store()));
@@ -152,24 +151,24 @@ impl Solver {
         Ok(Solver { engine, map, refuted, marks, names, keeps_mistakes: false })
     }
 
-    /// Runs all propagators to their common fixpoint.
+    /// Propagates to the fixpoint.
     ///
     /// # Errors
-    /// [`Failure`] at a dead end; undo the level, or at the root give up: there is no solution.
+    /// [`Failure`] if the constraints contradict the domains; then undo the level; at the root there is no solution.
     pub fn propagate(&mut self) -> Result<(), Failure> {
         self.propagate_within(&Interrupt::default()).map(|_| ())
     }
 
-    /// The same, unless `interrupt` triggers first: then propagating again continues, and until it has finished the domains are only
-    /// partly reduced.
+    /// Propagates to the fixpoint, or until `interrupt` triggers: then propagating again continues, and until it has finished the domains
+    /// are only partly reduced.
     ///
     /// # Errors
-    /// As [`propagate`](Self::propagate).
+    /// [`Failure`] if the constraints contradict the domains; then undo the level; at the root there is no solution.
     pub fn propagate_within(&mut self, interrupt: &Interrupt) -> Result<Fixpoint, Failure> {
         self.propagate_by(|engine| engine.propagate_within(interrupt))
     }
 
-    /// The same with a reader of the trail.
+    /// Propagates with a reader of the trail.
     pub(crate) fn propagate_reading(
         &mut self,
         interrupt: &Interrupt,
@@ -202,7 +201,7 @@ impl Solver {
         self.engine.push();
     }
 
-    /// Undoes the newest level; nothing, where none is open.
+    /// Undoes the newest level; does nothing at the root.
     pub fn pop(&mut self) {
         self.engine.pop();
     }
@@ -212,7 +211,7 @@ impl Solver {
         self.engine.pop_to(level);
     }
 
-    /// Makes the domains as they are those that everything started from: how they came about is forgotten, and no
+    /// Makes the domains as they are the start: their history is dropped, and no
     /// [explanation](Self::explain) mentions what is true of them.
     ///
     /// ```
@@ -237,7 +236,7 @@ impl Solver {
         self.engine.settle_root();
     }
 
-    /// How many levels are open.
+    /// The number of open levels.
     pub fn level(&self) -> usize {
         self.engine.level()
     }
@@ -262,7 +261,7 @@ impl Solver {
         self.map.atom(atom)
     }
 
-    /// An atom of the engine as one of the model's; `None` for a constant, and for a variable that a constraint made for itself.
+    /// An atom of the engine as one of the model's; `None` for a constant, and for an auxiliary variable.
     pub(crate) fn outer(&self, atom: Atom) -> Option<IntAtom> {
         (atom.var().index() < self.map.named()).then(|| self.map.atom_of_model(atom))
     }
@@ -299,7 +298,7 @@ impl Solver {
         self.map.all().iter().map(|view| view.domain(self.engine.store())).collect()
     }
 
-    /// What a variable of the model is in the engine.
+    /// The view in the engine of a variable of the model.
     ///
     /// # Panics
     /// If it is a variable of another model, here and wherever else a variable is asked about.
@@ -308,7 +307,7 @@ impl Solver {
         self.map.var(self.marks.index_of(var, self.map.len()))
     }
 
-    /// What a view of the model's variables is in the engine.
+    /// The view in the engine of a view of the model's variables.
     ///
     /// # Panics
     /// If no constraint of the model has it, and it leaves `i32`, or is a constant.
@@ -317,7 +316,7 @@ impl Solver {
         self.map.view(view).expect("invariant: the solver composed the same views")
     }
 
-    /// How many variables of the engine stand for some of the model: the first ones.
+    /// The number of variables of the engine that stand for variables of the model: the first ones.
     pub(crate) fn named_vars(&self) -> usize {
         self.map.named()
     }
@@ -328,7 +327,7 @@ impl Solver {
         self.map.name(var)
     }
 
-    /// The same solver, which keeps the first mistake of a propagator until it is asked for, where runs are checked.
+    /// Keeps the first mistake of a propagator until it is asked for, where runs are checked.
     #[must_use]
     pub(crate) fn keeping_mistakes(self) -> Solver {
         Solver { keeps_mistakes: true, ..self }

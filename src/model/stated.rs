@@ -1,11 +1,12 @@
-//! The nogoods that constraints stated to a search that learns, as propagators for one that does not.
+//! Stated nogoods of constraints, turned into propagators for a search that does not learn.
 
 use crate::constraints::post_atoms;
 use crate::model::{ConstraintId, Solver};
 use crate::store::Failure;
 
 impl Solver {
-    /// The same solver, of the same variables, for a search that keeps no nogoods. It does not say any more of which constraint each is.
+    /// This solver for a search that keeps no nogoods: those stated become propagators, which are no longer attributed to their
+    /// constraints.
     pub(crate) fn without_nogoods(mut self) -> Solver {
         let stated = self.engine_mut().keep_no_nogoods();
         let by_one = ConstraintId::new(0);

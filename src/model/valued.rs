@@ -1,9 +1,9 @@
-//! What has a value in a solution: variables, views, and expressions.
+//! Values in a solution: of variables, views, and expressions.
 
 use crate::constraints::Expr;
 use crate::model::{IntVar, IntView, Solution};
 
-/// What has a [value](Solution::value) in a solution: an [`IntVar`], an [`IntView`] or an [`Expr`], also by reference.
+/// Types that have a [value](Solution::value) in a solution: an [`IntVar`], an [`IntView`] or an [`Expr`], also by reference.
 pub trait Valued {
     /// The type of its value: that of a variable fits into 32 bits.
     type Value;

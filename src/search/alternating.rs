@@ -1,14 +1,14 @@
-//! Two searches in turn for the solutions that differ in some of the variables: which of them is fast cannot be seen from the model.
+//! Projected enumeration by two searches in turn, because the model does not show which of them is fast.
 //!
 //! The first one decides the variables of the projection first, and then completes each of their assignments. Where the others define
 //! them, as terms define a sum, most assignments cannot be completed, and to see that takes a search each. The second one decides the
-//! others first, and passes over what is known; where there are many of them, it meets the same few assignments again and again. So
-//! where the first takes most of its decisions to complete, both go on in turn, until one of them has searched everything. Once the
-//! second one can be expected to be done soon, it goes on alone.
+//! others first, and passes over assignments that were found; where there are many others, it meets the same few assignments again and
+//! again. So where the first takes most of its decisions to complete, both go on in turn, until one of them has searched everything. Once
+//! the second one can be expected to be done soon, it goes on alone.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | at most twice the nodes of the better one, where what is expected of the second one is right, after a trial of the first; memory for the assignments that were found, up to 64 MiB, beyond which the first goes on alone |
+//! | Cost | at most twice the nodes of the better one, where the estimate of the second one is right, after a trial of the first; memory for the assignments that were found, up to 64 MiB, beyond which the first goes on alone |
 //! | Order | depends on the model and the options only |
 //! | Source | portfolios in turn: Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
 
@@ -27,7 +27,7 @@ const LEARNING: u64 = 16;
 /// The second search goes on alone while the work of its whole tree is expected to be less than this multiple of the work that it has done.
 const IN_SIGHT: f64 = 40.0;
 
-/// The assignments that are known may take about this number of bytes.
+/// The memory for the assignments that were found, in bytes, about.
 const MEMORY: usize = 64 << 20;
 
 /// The number of nodes after which the first one is judged no more.
@@ -37,18 +37,18 @@ const TRIAL: u64 = 64 * TURN;
 #[derive(Clone, Debug)]
 pub(super) struct Alternating {
     first: (Solver, Driver),
-    /// What the second one would be made of, while that may still pay.
+    /// The parts of the second one, while that may still pay.
     plan: Option<Plan>,
     second: Option<(Solver, Dfs)>,
-    /// Whether it is the second one's turn.
+    /// Whether the second one has its turn.
     is_second: bool,
-    /// At how many nodes of the search whose turn it is this turn ends.
+    /// The number of nodes of the search whose turn it is at which this turn ends.
     end: u64,
-    /// What either has found, while there is a second one or may be.
+    /// The assignments that either has found, while there is a second one or may be.
     known: Known,
     watchdog: Watchdog,
     is_started: bool,
-    /// How many solutions were found, each counted once.
+    /// The number of solutions that were found, each counted once.
     solutions: u64,
     status: Option<Status>,
 }
@@ -186,7 +186,7 @@ impl Alternating {
         }
     }
 
-    /// How many decisions of the first search are open.
+    /// The number of open decisions of the first search.
     pub(super) fn open_decisions(&self) -> usize {
         self.first.1.open_decisions()
     }

@@ -9,7 +9,7 @@ impl Solver {
     /// level.
     ///
     /// # Errors
-    /// The limit for which `interrupt` triggered before that was known; then the domains are not at a fixpoint.
+    /// The limit for which `interrupt` triggered before the fixpoint.
     pub(crate) fn survives(
         &mut self,
         atoms: impl IntoIterator<Item = IntAtom>,
@@ -33,7 +33,7 @@ impl Solver {
         }
     }
 
-    /// The same for a search that ends at a limit: it is kept, and nothing is left then.
+    /// Whether something [survives](Solver::survives); a limit is stored in `stopped`, and counts as nothing left.
     pub(crate) fn survives_or_stops(
         &mut self,
         atoms: impl IntoIterator<Item = IntAtom>,

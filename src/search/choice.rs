@@ -1,4 +1,4 @@
-//! Which engine searches a model.
+//! Engine selection: the dense or the general engine for a model.
 //!
 //! All engines find the same solutions, each in an order of its own. The dense engine is taken where three things hold:
 //!
@@ -7,10 +7,10 @@
 //! - A form fits that is made for the shape of the network: Sudoku up to 49×49, Latin squares and jigsaws of up to 16 values.
 //!   Other networks (quasigroups of order 17, colourings, random scopes) gain nothing there.
 //! - It makes progress. Its branching heuristic is simple: of 16×16 grids with a quarter of their cells filled, one
-//!   in sixty takes it thousands of nodes, or millions, where the general engine takes a hundred. So if a search has
-//!   looked at [`PATIENCE`] nodes since it began, or since its last solution, the general engine starts it anew and
-//!   skips the solutions that were returned already; with twenty values or more, by the driver that learns from dead ends. One
-//!   method continues however long it takes: 9×9, which restarts with lookahead.
+//!   in sixty takes it thousands of nodes, or millions, where the general engine takes a hundred. So once a search has
+//!   searched [`DENSE_NODES`] nodes since it began, or since its last solution, it is handed over to the general engine, which
+//!   starts at the root and skips the solutions that were returned already; with twenty values or more, by the driver that learns.
+//!   One method continues however long it takes: 9×9, which restarts with lookahead.
 //!
 //! The rule depends on the model only, never on the machine, and all forms of a method search in the same order: the
 //! order of solutions is the same everywhere.
@@ -23,12 +23,14 @@ use residua_dense::{Dense, Form};
 
 use crate::model::Model;
 use crate::search::NetworkSearch;
+#[cfg(feature = "dense")]
+use crate::search::handover::{DENSE_NODES, DENSE_NODES_LARGE};
 use crate::search::learning::Learning;
 use crate::search::limit::Limits;
 #[cfg(feature = "dense")]
 use crate::search::translation::network_of;
 
-/// Which engine searches.
+/// The engine that searches.
 ///
 /// The library does not read the environment, so that the order of search depends on the program only. A program that lets its
 /// users pin an engine parses their choice, as the command line does with `RESIDUA_DENSE`.
@@ -57,17 +59,7 @@ pub enum EngineChoice {
     Dense(Form),
 }
 
-/// How many nodes a dense search may take to its next solution: one to three milliseconds in vector registers, as
-/// long as the general engine takes to prepare a large grid.
-#[cfg(feature = "dense")]
-const PATIENCE: u64 = 1024;
-
-/// The same where the search that learns takes over: 1,680 grids of 25×25 are all solved then, in a quarter of the time that the dense
-/// engine alone takes for all but one.
-#[cfg(feature = "dense")]
-const PATIENCE_WITH_LARGE: u64 = 3000;
-
-/// Of so many values a puzzle is large: what is not found soon without remembering dead ends is not found at all.
+/// A puzzle of this number of values is large: what is not found soon without learning is not found at all.
 pub(crate) const LARGE: usize = 20;
 
 impl EngineChoice {
@@ -94,17 +86,17 @@ impl EngineChoice {
                 let search = NetworkSearch::new(&network, limits.clone())?;
                 let values = network.values().len();
                 let goes_on = search.form().never_gives_up(values);
-                let patience = match goes_on {
-                    _ if values >= LARGE && learning == Learning::Auto => PATIENCE_WITH_LARGE,
+                let nodes = match goes_on {
+                    _ if values >= LARGE && learning == Learning::Auto => DENSE_NODES_LARGE,
                     true => u64::MAX,
-                    false => PATIENCE,
+                    false => DENSE_NODES,
                 };
-                Some(search.with_patience(patience))
+                Some(search.with_node_budget(nodes))
             }
         }
     }
 
-    /// There is none without the feature.
+    /// `None`: without the feature there is no dense engine.
     #[cfg(not(feature = "dense"))]
     #[allow(clippy::unused_self, reason = "with the feature it is used")]
     pub(crate) fn dense(self, _: &Model, _: &Limits, _: Learning) -> Option<NetworkSearch> {

@@ -1,4 +1,4 @@
-//! Which driver searches: the depth-first one, the one that learns, or one after the other.
+//! Drivers: depth-first search, search that learns, or both in turn.
 
 use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Ordered, ValueOrder, VariableOrder};
@@ -7,7 +7,7 @@ use crate::search::learning::{Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
-use crate::search::turns::{Anew, Begins, Turns};
+use crate::search::turns::{Begins, LearningSetup, Turns};
 
 /// A search that is advanced step by step over a solver.
 #[derive(Clone, Debug)]
@@ -21,15 +21,15 @@ pub(crate) enum Driver {
     Turns(Box<Turns>),
 }
 
-impl Anew {
-    /// The two searches in turn, if `learning` does not exclude one of them. The depth-first one decides what has the fewest values first.
+impl LearningSetup {
+    /// The two searches in turn, or the one that `learning` selects. The depth-first one decides variables with the fewest values first.
     pub(crate) fn driver(self, limits: Limits, learning: Learning) -> Driver {
         let vars: Vec<IntVar> = self.model.vars().collect();
         let order = Ordered::new(&vars, VariableOrder::FirstFail, ValueOrder::Ascending);
         self.after(Dfs::new(vec![Box::new(order)], limits), learning)
     }
 
-    /// The two searches in turn, the depth-first one of which was made already.
+    /// The two searches in turn, or the one that `learning` selects, with this depth-first search.
     pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
         match learning {
             Learning::Auto => Driver::Turns(Box::new(self.beside(dfs, Begins::DepthFirst))),
@@ -85,7 +85,7 @@ impl Driver {
         }
     }
 
-    /// Whether most decisions are about variables outside of the projection, as far as is known.
+    /// Whether most decisions are about variables outside of the projection; true for a search that learns, which does not count them.
     pub(crate) fn mostly_completes(&self) -> bool {
         match self {
             Driver::DepthFirst(dfs) => dfs.mostly_completes(),
@@ -110,7 +110,7 @@ impl Driver {
         }
     }
 
-    /// What the caller requires to be less and less.
+    /// Sets the objective, which the caller requires to be less and less.
     pub(crate) fn minimise(&mut self, objective: IntVar) {
         match self {
             Driver::DepthFirst(_) => {}
@@ -119,7 +119,7 @@ impl Driver {
         }
     }
 
-    /// How many decisions are open, whose right branch is still to be searched; a search that learns has no such branches.
+    /// The number of open decisions, whose right branch is still to be searched; 0 for a search that learns, which has no such branches.
     pub(crate) fn open_decisions(&self) -> usize {
         match self {
             Driver::DepthFirst(dfs) => dfs.path().open().len(),
@@ -128,7 +128,7 @@ impl Driver {
         }
     }
 
-    /// Undoes all levels that the search has opened, and prepares it to start over.
+    /// Undoes all levels that the search has opened, and prepares it to start from the beginning.
     pub(crate) fn reset(&mut self, solver: &mut Solver) {
         match self {
             Driver::DepthFirst(dfs) => dfs.reset(solver),
@@ -137,7 +137,7 @@ impl Driver {
         }
     }
 
-    /// There is nothing to search, until it is reset: what is known contradicts itself.
+    /// Marks the search as exhausted until it is reset: the facts contradict each other, or the model.
     pub(crate) fn refute(&mut self) {
         match self {
             Driver::DepthFirst(dfs) => dfs.refute(),
@@ -146,22 +146,22 @@ impl Driver {
         }
     }
 
-    /// What is known besides the model, before the search starts, for the case that another one takes over.
-    pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
+    /// Sets the facts besides the model, before the search starts, for the search that learns.
+    pub(crate) fn set_facts(&mut self, facts: Vec<IntAtom>) {
         if let Driver::Turns(search) = self {
-            search.know(facts);
+            search.set_facts(facts);
         }
     }
 
-    /// What is known so, before the search starts.
-    pub(crate) fn known(&self) -> Vec<IntAtom> {
+    /// The facts besides the model.
+    pub(crate) fn facts(&self) -> Vec<IntAtom> {
         match self {
-            Driver::Turns(search) => search.known(),
+            Driver::Turns(search) => search.facts(),
             Driver::DepthFirst(_) | Driver::Learning(_) => Vec::new(),
         }
     }
 
-    /// Whether the search learns, so that its solver is not to be used for another one.
+    /// Whether the search has learned, so that its solver is not to be used for another one.
     pub(crate) fn learns(&self) -> bool {
         match self {
             Driver::DepthFirst(_) => false,

@@ -1,4 +1,4 @@
-//! The general engine in search of solutions: from the start, or in place of a dense search that gave up.
+//! Search by the general engine: from the start, or handed over from a dense search that has used up its node budget.
 
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::NetworkSearch;
@@ -6,14 +6,14 @@ use crate::search::choice::LARGE;
 use crate::search::driver::Driver;
 use crate::search::learning::Learning;
 use crate::search::statistics::Statistics;
-use crate::search::turns::Anew;
+use crate::search::turns::LearningSetup;
 
 /// A depth-first search with its solver, which passes over what was returned before.
 #[derive(Clone, Debug)]
 pub(crate) struct General {
     pub(crate) solver: Solver,
     pub(crate) driver: Driver,
-    /// The solutions that a dense search had returned before.
+    /// The solutions that a dense search has returned before the handover.
     emitted: Vec<Vec<i32>>,
     /// The statistics of that search.
     before: Statistics,
@@ -24,8 +24,8 @@ impl General {
         General { solver, driver, emitted: Vec::new(), before: Statistics::default() }
     }
 
-    /// Takes over from `search`, which gave up, within what is left of its limits. The search was for solutions of `model` with these
-    /// `facts`, a set of values for each of some variables; `compiled` makes a solver that knows nothing of them.
+    /// Continues `search`, which has used up its node budget, within the rest of its limits. The search was for solutions of `model` with
+    /// these `facts`, a set of values for each of some variables; `compiled` makes a solver without them.
     pub(crate) fn after(
         search: &mut NetworkSearch,
         facts: &[(usize, u64)],
@@ -46,20 +46,22 @@ impl General {
         };
         let (emitted, before) = (search.emitted(facts), search.statistics());
         let deadline = search.limits_left().deadline();
-        let anew = Anew::of(model, options, known);
+        let setup = LearningSetup::of(model, options, known);
         let (solver, driver) = if learning == Learning::On {
-            let (solver, search) = anew.start(|| deadline.left());
+            let (solver, search) = setup.start(|| deadline.left());
             (solver, Driver::Learning(Box::new(search)))
         } else {
             let mut solver = compiled();
-            anew.tell(&mut solver).expect("invariant: the dense search found no contradiction in them");
-            (solver, anew.driver(deadline.left(), learning))
+            setup
+                .assume_facts(&mut solver)
+                .expect("invariant: the dense search found no contradiction in them");
+            (solver, setup.driver(deadline.left(), learning))
         };
         General { solver, driver, emitted, before }
     }
 
-    /// Prepares the search to start over. If it is not as it was, because part of its limits was spent by the search before, or it
-    /// has come to learn, by another one.
+    /// Prepares the search to start from the beginning; by `another`, if part of its limits was spent by the dense search, or it has
+    /// learned.
     pub(crate) fn restart(&mut self, another: impl FnOnce() -> Driver, compiled: impl FnOnce() -> Solver) {
         self.driver.reset(&mut self.solver);
         let learns = self.driver.learns();
@@ -96,7 +98,7 @@ impl General {
         self.before.and(&self.driver.statistics())
     }
 
-    /// The same, with all runs of propagators counted after the first `many`.
+    /// The statistics of both searches, with all runs of propagators counted after the first `many`.
     pub(crate) fn statistics_since(&self, many: u64) -> Statistics {
         if self.driver.learns() {
             // It counts on from the search before.

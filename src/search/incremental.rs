@@ -1,4 +1,4 @@
-//! Questions to one model under changing assumptions: a search that learns, and keeps what it has learned from one to the next.
+//! Incremental solving under assumptions: one search that learns answers many questions, and keeps its nogoods between them.
 //!
 //! | Promise | |
 //! |---|---|
@@ -8,10 +8,10 @@
 use crate::model::{IntAtom, Model, Options, Solution, Solver};
 use crate::search::Search;
 use crate::search::brancher::Brancher;
-use crate::search::learning::{Lead, LearningSearch};
+use crate::search::learning::{DecisionPolicy, LearningSearch};
 use crate::search::limit::{Limit, Limits, Status};
 use crate::search::statistics::Statistics;
-use crate::search::turns::Anew;
+use crate::search::turns::LearningSetup;
 
 /// A model that is asked again and again for a solution, each time with other atoms assumed; made by
 /// [`Search::incremental`](crate::search::Search::incremental).
@@ -53,35 +53,35 @@ pub struct IncrementalSearch {
 pub enum AssumptionResult {
     /// A solution in which they all hold.
     Solution(Solution),
-    /// There is none, and these of the assumptions, in their order, are enough for that; none, if the model has no solution whatever is
-    /// assumed. Perhaps not all of them are necessary: to find out, ask again without one.
+    /// A core: there is no solution in which these of the assumptions, in their order, all hold; empty, if the model has no solution
+    /// whatever is assumed. Perhaps not all of them are necessary: to find out, ask again without one.
     Core(Vec<IntAtom>),
 }
 
 impl Search<'_> {
-    /// Starts no search yet, but one for each question what the model allows under some assumptions, with what was learned from
-    /// those before. The limits are those of each question. It learns from the start, whatever [`learn`](Search::learn) says, and finds
+    /// An incremental search, for questions under changing assumptions, each with what was learned from those before. The limits are
+    /// those of each question. It learns from the start, whatever [`learn`](Search::learn) says, and finds
     /// one solution at a time, so that a [projection](Search::project) changes nothing but the order of decisions.
     pub fn incremental(self) -> IncrementalSearch {
         let limits = self.limits.clone().solutions(None);
-        let (solver, search) = self.anew().1.start(|| limits.clone());
+        let (solver, search) = self.setup().1.start(|| limits.clone());
         IncrementalSearch { solver, search, limits }
     }
 }
 
 impl IncrementalSearch {
-    /// Questions about `model`, decided by what was met in dead ends, then by a [brancher](Self::branch_by). Where it has nothing left to
-    /// decide, a solution has the least value of what is open.
+    /// Questions about `model`, decided by activity, then by a [brancher](Self::branch_by). Where it has nothing left to
+    /// decide, a solution has the least value of each open variable.
     pub(crate) fn of(model: &Model, options: Options) -> IncrementalSearch {
-        let anew = Anew {
+        let setup = LearningSetup {
             model: model.clone(),
             options,
             facts: Vec::new(),
             branchers: Vec::new(),
-            lead: Lead::Activity,
+            policy: DecisionPolicy::Activity,
             projection: None,
         };
-        let (solver, search) = anew.start(Limits::default);
+        let (solver, search) = setup.start(Limits::default);
         IncrementalSearch { solver, search, limits: Limits::default() }
     }
 
@@ -111,8 +111,8 @@ impl IncrementalSearch {
     }
 
     /// States that an atom holds in every solution.
-    pub(crate) fn know(&mut self, atom: IntAtom) {
-        self.search.know(atom, &mut self.solver);
+    pub(crate) fn add_fact(&mut self, atom: IntAtom) {
+        self.search.add_fact(atom, &mut self.solver);
     }
 
     /// The limits of each question.

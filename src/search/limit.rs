@@ -1,4 +1,4 @@
-//! Limits: when a search stops early, and how that is reported.
+//! Limits of a search: time, nodes, failures, solutions, memory, a stop flag; and how a stop is reported.
 //!
 //! | what was asked | how a limit shows |
 //! |---|---|
@@ -37,25 +37,25 @@ use crate::search::watch::Watch;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Limits {
-    /// This long after the search started, of which making its solver is a part.
+    /// The time limit, from the start of the search, which includes making its solver.
     pub time: Option<Duration>,
-    /// After this number of nodes.
+    /// The node limit.
     pub nodes: Option<u64>,
-    /// After this number of failures.
+    /// The failure limit.
     pub failures: Option<u64>,
-    /// After this number of solutions.
+    /// The solution limit.
     pub solutions: Option<u64>,
-    /// When this flag is raised; it may be up before the start.
+    /// The stop flag: the search stops once it is raised; it may be up before the start.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Where what a search that [learns](crate::search::Learning) has learned would take more than about so many bytes. It drops what it
-    /// can do without first, and stops only where it cannot know which solutions it has found. Without this limit it drops from 1 GiB on,
-    /// and does not stop.
+    /// The memory limit, in bytes, about, for what a search that [learns](crate::search::Learning) has learned. It drops what it
+    /// can do without first, and stops only where it could no longer tell which solutions it has found. Without this limit it drops
+    /// from 1 GiB on, and does not stop.
     pub memory: Option<usize>,
-    /// Who is told of the progress.
+    /// The function that is called with the progress.
     pub watch: Option<Watch>,
 }
 
-/// Which limit was reached.
+/// The limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limit {
@@ -125,48 +125,48 @@ impl From<InterruptCause> for Limit {
 #[derive(Clone, Debug)]
 pub struct Deadline {
     limits: Limits,
-    /// Rings when the time is up that the limits allow from the start on, and when their flag is raised.
+    /// Triggers when the time that the limits allow from the start on is up, and when their flag is raised.
     interrupt: Interrupt,
 }
 
 impl Limits {
-    /// Nothing is limited.
+    /// No limits.
     #[must_use]
     pub fn none() -> Limits {
         Limits::default()
     }
 
-    /// The same, but no longer than this after the start.
+    /// Sets the time limit, counted from the start.
     #[must_use]
     pub fn time(self, time: impl Into<Option<Duration>>) -> Limits {
         Limits { time: time.into(), ..self }
     }
 
-    /// The same, but no more nodes than this.
+    /// Sets the node limit.
     #[must_use]
     pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Limits {
         Limits { nodes: nodes.into(), ..self }
     }
 
-    /// The same, but no more failures than this.
+    /// Sets the failure limit.
     #[must_use]
     pub fn failures(self, failures: impl Into<Option<u64>>) -> Limits {
         Limits { failures: failures.into(), ..self }
     }
 
-    /// The same, but no more solutions than this.
+    /// Sets the solution limit.
     #[must_use]
     pub fn solutions(self, solutions: impl Into<Option<u64>>) -> Limits {
         Limits { solutions: solutions.into(), ..self }
     }
 
-    /// The same, but no more bytes than about this for what a search learns.
+    /// Sets the memory limit for what a search learns, in bytes.
     #[must_use]
     pub fn memory(self, memory: impl Into<Option<usize>>) -> Limits {
         Limits { memory: memory.into(), ..self }
     }
 
-    /// The same, but only until that flag is up.
+    /// Sets the stop flag: the search stops once it is raised.
     #[must_use]
     pub fn stop(self, stop: impl Into<Option<Arc<AtomicBool>>>) -> Limits {
         Limits { stop: stop.into(), ..self }
@@ -174,14 +174,14 @@ impl Limits {
 }
 
 impl Limits {
-    /// These limits for work that starts now.
+    /// The deadline of work that starts now, with these limits.
     pub fn deadline(&self) -> Deadline {
         let mut deadline = Deadline::not_started(self.clone());
         deadline.start();
         deadline
     }
 
-    /// The same limits for a search that continues after `spent`: counts are raised by it. Time counts from the start
+    /// The limits for a search that continues after `spent`: counts are raised by it. Time counts from the start
     /// of the work anyway.
     pub(super) fn after(self, spent: &Statistics) -> Limits {
         let more = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_add(count));
@@ -237,15 +237,15 @@ pub(crate) struct Watchdog {
     idle: bool,
     /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
-    /// When to tell of the progress again.
+    /// When to report the progress again.
     next_report: Option<Interrupt>,
-    /// How many nodes and solutions there are between two looks, and when the last one was.
+    /// The number of nodes and solutions between two looks, and when the last one was.
     steps: u64,
     last_look: Option<Instant>,
 }
 
-/// Reading the clock costs about as much as a small node; but a node may also take long by itself, so that the steps between two looks are
-/// as many as take no longer than a moment, and these at most.
+/// Reading the clock costs about as much as a small node; but a node may also take long by itself. So the number of steps between two looks
+/// is what takes no longer than a moment, and at most this.
 const STEPS_PER_CHECK: u64 = 32;
 const PROPAGATIONS_PER_CHECK: u64 = 4096;
 const MOMENT: Duration = Duration::from_millis(4);
@@ -282,7 +282,7 @@ impl Watchdog {
         self.deadline.interrupt()
     }
 
-    /// The limits, less what is spent.
+    /// The limits, less what `spent` has used.
     pub(crate) fn left(&self, spent: &Statistics) -> Limits {
         let less = |limit: Option<u64>, count: u64| limit.map(|limit| limit.saturating_sub(count));
         let left = self.deadline.left();
@@ -295,7 +295,7 @@ impl Watchdog {
         }
     }
 
-    /// Before another node: the limit that was reached, if one was.
+    /// The limit that was reached, if one was; to be asked before each node.
     #[inline]
     pub(crate) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {
         if self.idle {
@@ -315,7 +315,7 @@ impl Watchdog {
         self.late(so_far)
     }
 
-    /// How many nodes may be searched before the next check, without exceeding a node or failure limit: at most `look`, since
+    /// The number of nodes that may be searched before the next check, without exceeding a node or failure limit: at most `look`, since
     /// time or the flag may stop the search.
     #[cfg(feature = "dense")]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
@@ -329,7 +329,7 @@ impl Watchdog {
         nodes.min(failures).clamp(1, look)
     }
 
-    /// How many bytes may be taken by what is learned, if that is limited.
+    /// The memory limit for what is learned, in bytes.
     pub(crate) fn memory(&self) -> Option<usize> {
         self.deadline.limits.memory
     }

@@ -1,29 +1,30 @@
-//! Search: propagate, then branch, depth first.
+//! Search: depth first, with nogood learning, or both; solutions, optimisation, questions under assumptions.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `dfs/` | the driver: an explicit stack of decisions over a [`Solver`] |
-//! | `learning/` | the driver that learns from dead ends |
-//! | `driver.rs` | which of the two searches |
-//! | `turns.rs` | the two in turn |
-//! | `usual.rs` | in which order variables are decided of which the caller says nothing |
+//! | `dfs/` | depth-first search: an explicit stack of decisions over a [`Solver`] |
+//! | `learning/` | search with nogood learning |
+//! | `driver.rs` | one of the two, or both in turn |
+//! | `turns.rs` | both in turn, by their shares of work |
+//! | `usual.rs` | the default variable order |
 //! | `assumption.rs` | propagation under assumptions, within limits |
-//! | `incremental.rs` | questions under changing assumptions |
-//! | `possible.rs` | which values variables can have under assumptions |
-//! | `optimum.rs` | better and better solutions, by branch and bound |
+//! | `incremental.rs` | incremental solving under changing assumptions, with cores |
+//! | `possible.rs` | values that variables can have under assumptions |
+//! | `optimum.rs` | optimisation by branch and bound |
 //! | `objective.rs` | the objective as a variable, also beyond 32 bits |
-//! | `restart.rs` | when a search starts over |
-//! | `path.rs` | the position of a search, and what is left to be searched |
-//! | `projection.rs` | solutions that differ in some of the variables |
-//! | `alternating.rs` | two searches in turn for such solutions |
+//! | `restart.rs` | restart policies |
+//! | `path.rs` | the path to the current node, and the open subproblems |
+//! | `projection.rs` | projected enumeration: solutions that differ in some of the variables |
+//! | `alternating.rs` | projected enumeration by two searches in turn |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
-//! | `translation.rs` | a model as a network, for the dense engine |
+//! | `translation.rs` | translation of a model into a network, for the dense engine |
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
-//! | `choice.rs` | which engine searches, and when the dense one pays |
-//! | `general.rs` | the general engine as a search for solutions, also in place of a dense one that gave up |
-//! | `repeated.rs` | one model, searched again and again with other facts |
-//! | `limit.rs` | when to stop early, and how that is reported |
-//! | `watch.rs` | who is told how far a search has come |
+//! | `choice.rs` | engine selection, and when the dense one pays |
+//! | `handover.rs` | node and failure budgets after which another search continues |
+//! | `general.rs` | search by the general engine, also after a handover from the dense one |
+//! | `repeated.rs` | repeated search of one model with changing facts |
+//! | `limit.rs` | limits, and how a stop is reported |
+//! | `watch.rs` | progress callbacks |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `random.rs` | random numbers for branchers and tests |
 //! | `statistics.rs` | the counters of a search |
@@ -41,6 +42,7 @@ mod choice;
 mod dfs;
 mod driver;
 mod general;
+pub(crate) mod handover;
 mod incremental;
 mod learning;
 mod limit;
@@ -69,7 +71,7 @@ use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::alternating::Alternating;
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::projection::Projection;
-pub(crate) use crate::search::turns::Anew;
+pub(crate) use crate::search::turns::LearningSetup;
 use crate::search::usual::usual_order;
 
 pub use crate::search::choice::EngineChoice;
@@ -78,7 +80,7 @@ pub(crate) use crate::search::dfs::{Known, Plan};
 pub(crate) use crate::search::driver::Driver;
 pub use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 pub use crate::search::learning::Learning;
-pub(crate) use crate::search::learning::{Lead, LearningSearch};
+pub(crate) use crate::search::learning::{DecisionPolicy, LearningSearch};
 pub(crate) use crate::search::limit::Watchdog;
 pub use crate::search::limit::{Deadline, Limit, Limits, Status};
 #[cfg(feature = "dense")]
@@ -124,7 +126,7 @@ pub struct Search<'a> {
     model: &'a Model,
     options: Options,
     branchers: Vec<Box<dyn Brancher>>,
-    /// They decide what is open after all others.
+    /// The branchers that decide what is open after all others.
     last: Vec<Box<dyn Brancher>>,
     restarts: Option<Restarts>,
     limits: Limits,
@@ -203,8 +205,9 @@ impl Search<'_> {
     /// leave open of them is decided before the other variables.
     ///
     /// Without branchers, they may be found by two searches in turn, where one of them takes long to see that values of `vars` have no
-    /// completion: in any order, with up to 64 MiB to know what was found before. Otherwise that takes no memory. Searches for the [least](Self::minimize) or the
-    /// [greatest](Self::maximize) value of an objective find no two solutions that are equally good, and need no projection.
+    /// completion: in any order, with up to 64 MiB to know what was found before. Otherwise that takes no memory. Searches for the
+    /// [least](Self::minimize) or the [greatest](Self::maximize) value of an objective find no two solutions that are equally good, and
+    /// need no projection.
     ///
     /// ```
     /// use residua::model::Model;
@@ -230,22 +233,22 @@ impl Search<'_> {
         self
     }
 
-    /// Then takes the decisions of `brancher`, until it has none left.
+    /// Adds a brancher, which decides after those that were given before, until it has no decisions left.
     pub fn brancher(mut self, brancher: impl Brancher + 'static) -> Self {
         self.branchers.push(Box::new(brancher));
         self
     }
 
-    /// Decides what all other branchers leave open by `brancher`, in place of the usual order. Where nothing else is given, the
+    /// Sets the brancher that decides what all others leave open, in place of the default order. Where nothing else is given, the
     /// dense engine may search instead.
     pub fn lastly(mut self, brancher: impl Brancher + 'static) -> Self {
         self.last.push(Box::new(brancher));
         self
     }
 
-    /// Starts over at the root after so many failures, again and again, as long as no solution could come twice: until the first
+    /// Restarts at the root at these numbers of failures, as long as no solution could come twice: until the first
     /// one is found, and in an optimisation until the end. Branchers that learn from failures, or that are random, may then
-    /// find a way that is shorter. The dense engine does as it always does.
+    /// find a shorter way. The dense engine ignores it.
     ///
     /// ```
     /// use residua::constraints::all_different;
@@ -281,19 +284,19 @@ impl Search<'_> {
         self
     }
 
-    /// Whether the search learns from its dead ends.
+    /// Sets whether the search learns nogoods from its failures.
     pub fn learn(mut self, learning: Learning) -> Self {
         self.learning = learning;
         self
     }
 
-    /// Lets a search that learns take the decisions of the branchers only. Otherwise it may put variables that are often in conflicts first.
+    /// Lets a search that learns take decisions from the branchers only. Otherwise it may put variables that are often in conflicts first.
     pub fn follow_branchers(mut self) -> Self {
         self.follows = true;
         self
     }
 
-    /// Lets a search that learns take the decisions of the branchers of `other`, in turn with its own.
+    /// Lets a search that learns take decisions from the branchers of `other`, in place of those of this search, in turn with its own.
     pub fn learn_with(self, other: Search<'_>) -> Self {
         Search { later: Some(other.branchers.into_iter().chain(other.last).collect()), ..self }
     }
@@ -316,29 +319,29 @@ impl Search<'_> {
     /// A search by the general engine.
     fn start(self) -> (Solver, Driver) {
         let (model, options, restarts, learning) = (self.model, self.options, self.restarts, self.learning);
-        // What it takes to make the solver is part of the search.
+        // The time to make the solver is part of the search.
         let deadline = self.limits.deadline();
-        let (branchers, anew) = self.anew();
+        let (branchers, setup) = self.setup();
         if learning == Learning::On {
-            let (solver, search) = anew.start(|| deadline.left());
+            let (solver, search) = setup.start(|| deadline.left());
             return (solver, Driver::Learning(Box::new(search)));
         }
         let solver = Solver::for_search(model, options);
         let dfs = Dfs::new(branchers, deadline.left()).restarting(restarts);
-        let dfs = match &anew.projection {
+        let dfs = match &setup.projection {
             Some(projection) => dfs.project(projection),
             None => dfs,
         };
-        (solver, anew.after(dfs, learning))
+        (solver, setup.after(dfs, learning))
     }
 
-    /// The branchers of a search that goes depth first, and what one that learns starts from.
-    fn anew(self) -> (Vec<Box<dyn Brancher>>, Anew) {
+    /// The branchers of the depth-first search, and the setup of the search that learns.
+    fn setup(self) -> (Vec<Box<dyn Brancher>>, LearningSetup) {
         let Search { model, options, mut branchers, last, projection, follows, later, .. } = self;
-        let lead = match (follows, branchers.is_empty() && later.is_none()) {
-            (true, _) => Lead::Branchers,
-            (false, true) => Lead::Activity,
-            (false, false) => Lead::InTurn,
+        let policy = match (follows, branchers.is_empty() && later.is_none()) {
+            (true, _) => DecisionPolicy::Branchers,
+            (false, true) => DecisionPolicy::Activity,
+            (false, false) => DecisionPolicy::InTurn,
         };
         let by = |order: VariableOrder, vars: &[IntVar]| -> Box<dyn Brancher> {
             Box::new(Ordered::new(vars, order, ValueOrder::Ascending))
@@ -346,22 +349,22 @@ impl Search<'_> {
         branchers.extend(projection.iter().map(|projection| by(VariableOrder::FirstFail, projection.vars())));
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
-        let is_free = lead == Lead::Activity;
+        let is_free = policy == DecisionPolicy::Activity;
         let order = if is_free { usual_order(model) } else { VariableOrder::FirstFail };
         let in_order = by(order, &vars);
-        let elsewhere = if is_free { Lead::elsewhere(&vars) } else { in_order.clone() };
+        let fallback = if is_free { DecisionPolicy::fallback_order(&vars) } else { in_order.clone() };
         let while_learning =
-            later.unwrap_or_else(|| branchers.clone()).into_iter().chain([elsewhere]).collect();
+            later.unwrap_or_else(|| branchers.clone()).into_iter().chain([fallback]).collect();
         branchers.push(in_order);
-        let anew = Anew {
+        let setup = LearningSetup {
             model: model.clone(),
             options,
             facts: Vec::new(),
             branchers: while_learning,
-            lead,
+            policy,
             projection: projection.as_ref().map(|projection| projection.vars().to_vec()),
         };
-        (branchers, anew)
+        (branchers, setup)
     }
 
     /// A dense search of the model, if one fits and is expected to be faster.

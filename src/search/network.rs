@@ -1,4 +1,4 @@
-//! A dense search within limits.
+//! Search by the dense engine, within limits.
 //!
 //! The dense engine has no clock and no flag: it is advanced a few nodes at a time, and the limits are checked in
 //! between.
@@ -34,13 +34,13 @@ pub struct NetworkSearch {
     /// The counters, as the engine reported them when it stopped last: they are read no more often than that, because
     /// small searches take no longer than a few reads.
     counts: Counts,
-    /// After this number of nodes without another solution it gives up.
+    /// The number of nodes without another solution after which it is handed over.
     node_budget: u64,
     /// The number of nodes when the last solution was found.
     last_solution: u64,
 }
 
-/// After this number of solutions it no longer gives up: the search that took over would have to skip them.
+/// After this number of solutions it is no longer handed over: the other search would have to skip them.
 const MOST_EMITTED: u64 = 64;
 
 /// The number of nodes between two checks of a time limit, or of the flag.
@@ -52,7 +52,7 @@ impl NetworkSearch {
         Some(NetworkSearch::of(Dense::new(network)?, limits))
     }
 
-    /// The same in that form of the engine; `None` if it does not fit the network or the machine.
+    /// A search of the network by that form of the engine; `None` if it does not fit the network or the machine.
     pub fn in_form(network: &Network, form: Form, limits: Limits) -> Option<NetworkSearch> {
         Some(NetworkSearch::of(Dense::in_form(network, form)?, limits))
     }
@@ -70,14 +70,14 @@ impl NetworkSearch {
         }
     }
 
-    /// The same search, which gives up after `nodes` nodes without another solution, unless it has returned many
-    /// solutions: then it has [given up](Self::gave_up), and has no status.
-    pub(crate) fn with_patience(self, nodes: u64) -> NetworkSearch {
+    /// Sets the number of nodes without another solution after which it [is to be handed over](Self::is_out_of_nodes), and has no status,
+    /// unless it has returned many solutions.
+    pub(crate) fn with_node_budget(self, nodes: u64) -> NetworkSearch {
         NetworkSearch { node_budget: nodes, ..self }
     }
 
-    /// Whether it gave up.
-    pub(crate) fn gave_up(&self) -> bool {
+    /// Whether it has used up its node budget, so that another search has to continue.
+    pub(crate) fn is_out_of_nodes(&self) -> bool {
         let without = self.counts.nodes - self.last_solution;
         self.status.is_none() && self.counts.solutions <= MOST_EMITTED && without >= self.node_budget
     }
@@ -104,18 +104,18 @@ impl NetworkSearch {
         self.watchdog = Watchdog::new(limits);
     }
 
-    /// What is left of its limits.
+    /// The rest of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics())
     }
 
-    /// Starts over from other domains, by variable, as sets of values of the network.
+    /// Starts again from other domains, by variable, as sets of values of the network.
     pub fn start(&mut self, domains: &[u64]) {
         self.dense.start(domains);
         self.begin();
     }
 
-    /// Starts over from the domains of the last start, some of them narrowed: variables, and sets that their domains
+    /// Starts again from the domains of the last [start](Self::start), some of them narrowed: variables, and sets that their domains
     /// are intersected with.
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.dense.restart(facts);
@@ -131,7 +131,7 @@ impl NetworkSearch {
         }
     }
 
-    /// The common part of all starts.
+    /// Resets the search: the common part of all starts.
     fn begin(&mut self) {
         (self.status, self.is_fresh) = (None, true);
         (self.counts, self.last_solution) = (Counts::default(), 0);
@@ -150,7 +150,7 @@ impl NetworkSearch {
                 self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
                 break;
             }
-            if self.gave_up() {
+            if self.is_out_of_nodes() {
                 break;
             }
             let step = self.dense.advance(self.nodes_unwatched(&so_far));
@@ -167,7 +167,7 @@ impl NetworkSearch {
         false
     }
 
-    /// How many nodes may pass before the next check of limits and budget.
+    /// The number of nodes that may pass before the next check of limits and budget.
     fn nodes_unwatched(&self, so_far: &Statistics) -> u64 {
         let nodes = self.watchdog.nodes_unwatched(so_far, NODES_PER_CHECK);
         if so_far.solutions > MOST_EMITTED {

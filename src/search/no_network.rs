@@ -1,16 +1,16 @@
-//! Without the feature `dense` no network is searched: an uninhabited type replaces the search, so that all code that
-//! advances one still compiles.
+//! Stand-in for `network.rs` without the feature `dense`: an uninhabited type, so that all code that advances such a search
+//! still compiles.
 
 use crate::search::choice::EngineChoice;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
 
-/// No search.
+/// A search that cannot exist.
 #[derive(Clone, Debug)]
 pub(crate) enum NetworkSearch {}
 
 impl NetworkSearch {
-    pub(crate) fn gave_up(&self) -> bool {
+    pub(crate) fn is_out_of_nodes(&self) -> bool {
         match *self {}
     }
 

@@ -15,7 +15,7 @@ use crate::store::{Failure, floor};
 #[derive(Clone, Debug)]
 pub(super) struct Objective {
     pub(super) bundles: IntVar,
-    /// How many steps a bundle has, and those that are over, if it has more than one.
+    /// The number of steps of a bundle, and the variable for what is over, if it has more than one.
     over: Option<(i64, IntVar)>,
     step: i64,
     offset: i64,
@@ -78,7 +78,7 @@ impl Objective {
         Ok(Objective { bundles, over, step, offset })
     }
 
-    /// What so many bundles, and what is over, come to.
+    /// The value of the objective, with the values that `of` gives its variables.
     fn whole(&self, of: impl Fn(IntVar) -> i32) -> i64 {
         let bundles = i64::from(of(self.bundles));
         let steps = self.over.map_or(bundles, |(bundle, over)| bundle * bundles + i64::from(of(over)));
@@ -90,12 +90,12 @@ impl Objective {
         self.whole(|var| solution[var])
     }
 
-    /// No solution that the domains leave has less.
+    /// A lower bound of all solutions that the domains leave.
     pub(super) fn least(&self, solver: &Solver) -> i64 {
         self.whole(|var| solver.min(var))
     }
 
-    /// That it is at most that.
+    /// The cut that states that it is at most `most`.
     pub(super) fn at_most(&self, most: i64) -> Cut {
         let steps = floor(most.saturating_sub(self.offset), self.step);
         let cut = |number: i64| number.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
@@ -108,7 +108,7 @@ impl Objective {
     }
 }
 
-/// The least sum, how many steps it is below the greatest, and what the least comes to, if all of that fits.
+/// The least sum, the number of steps from it to the greatest, and the value of the least, if all of that fits.
 fn fitting((low, high): (i128, i128), step: i64, constant: i128) -> Option<(i64, i64, i64)> {
     const LIMIT: i128 = 1 << 58;
     let whole = [low, high].map(|end| end.saturating_mul(step.into()).saturating_add(constant));
@@ -116,11 +116,11 @@ fn fitting((low, high): (i128, i128), step: i64, constant: i128) -> Option<(i64,
     fits.then_some((low as i64, (high - low) as i64, whole[0] as i64))
 }
 
-/// What every solution has to satisfy from now on.
+/// A cut: an upper bound of the objective that every further solution has to satisfy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     most: IntAtom,
-    /// Where the first is true, the second has to be, too.
+    /// An implication: where the first is true, the second has to be, too.
     at_edge: Option<(IntAtom, IntAtom)>,
 }
 
@@ -134,16 +134,16 @@ impl Cut {
     /// Assumes what holds without a condition.
     ///
     /// # Errors
-    /// [`Failure`] where that cannot be.
+    /// [`Failure`] where it contradicts the domains.
     pub(super) fn assume(self, solver: &mut Solver) -> Result<(), Failure> {
         solver.assume(self.most)?;
         self.follow(solver).map(|_| ())
     }
 
-    /// Assumes what follows at a fixpoint; whether that is anything.
+    /// Assumes what the implication gives at a fixpoint; returns whether that is anything.
     ///
     /// # Errors
-    /// [`Failure`] where that cannot be.
+    /// [`Failure`] where it contradicts the domains.
     #[inline]
     pub(super) fn follow(self, solver: &mut Solver) -> Result<bool, Failure> {
         match self.at_edge {
@@ -152,12 +152,12 @@ impl Cut {
         }
     }
 
-    /// What holds without a condition.
+    /// The part that holds without a condition.
     pub(super) fn most(self) -> IntAtom {
         self.most
     }
 
-    /// What cannot be true together besides.
+    /// The implication as a nogood.
     pub(super) fn nogood(self) -> Option<[IntAtom; 2]> {
         self.at_edge.map(|(edge, left)| [edge, !left])
     }

@@ -14,8 +14,8 @@ use crate::search::driver::Driver;
 use crate::search::objective::Objective;
 use crate::search::{Limits, Search, Statistics, Status};
 
-/// Solutions that get better and better, each found when it is asked for; then [`optimum`](Self::optimum) says how good the last
-/// one is.
+/// The solutions of an optimisation, each better than the one before, found when it is asked for; then [`optimum`](Self::optimum) says
+/// how good the last one is.
 ///
 /// ```
 /// use residua::model::Model;
@@ -42,18 +42,18 @@ pub struct ImprovingSolutions {
     best: Option<i64>,
 }
 
-/// How good the best solution is.
+/// The result of an optimisation so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Optimum {
-    /// No solution is better than this one.
+    /// Proved: no solution is better than this value.
     Optimal(i64),
     /// There is no solution at all.
     Infeasible,
     /// The search has not ended, or a limit stopped it.
     Open {
-        /// The best known.
+        /// The value of the best solution found, or [set](ImprovingSolutions::set_incumbent).
         best: Option<i64>,
-        /// No solution is better than this.
+        /// The bound: no solution is better than this.
         bound: i64,
     },
 }
@@ -119,7 +119,7 @@ impl Search<'_> {
 }
 
 impl ImprovingSolutions {
-    /// How good the best solution so far is known to be.
+    /// The result so far: the best value, and whether it is proved to be optimal.
     pub fn optimum(&self) -> Optimum {
         match (self.driver.status(), self.best) {
             (Some(Status::Exhausted), Some(best)) => Optimum::Optimal(best),
@@ -128,7 +128,7 @@ impl ImprovingSolutions {
         }
     }
 
-    /// Why there are no more; `None` while there may be.
+    /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.driver.status()
     }
@@ -143,13 +143,13 @@ impl ImprovingSolutions {
         self.driver.statistics()
     }
 
-    /// How many decisions are open, whose right branch is still to be searched.
+    /// The number of open decisions, whose right branch is still to be searched.
     pub fn open_decisions(&self) -> usize {
         self.driver.open_decisions()
     }
 
-    /// Looks for what is better than a solution of that value, which another search for the same objective has found. If it is the
-    /// best so far, [`optimum`](Self::optimum) tells of it, too.
+    /// Sets the value of a solution that another search for the same objective has found: from now on, only better ones are looked for. If
+    /// it is the best so far, [`optimum`](Self::optimum) reports it.
     ///
     /// ```
     /// use residua::model::Model;
@@ -175,7 +175,7 @@ impl ImprovingSolutions {
         self.best.is_none_or(|best| if self.is_maximum { value > best } else { value < best })
     }
 
-    /// From the next turn on, only solutions are looked for that are better than the best so far.
+    /// From the next right branch on, looks only for solutions that are better than the best so far.
     fn ask_for_better(&mut self) {
         if let Some(best) = self.best {
             let most = if self.is_maximum { best.saturating_neg() } else { best }.saturating_sub(1);
@@ -183,14 +183,14 @@ impl ImprovingSolutions {
         }
     }
 
-    /// What propagation of the root leaves.
+    /// The bound of the objective after propagation of the root.
     fn bound(&self) -> i64 {
         let mut root = self.solver.clone();
         root.pop_to(0);
         self.sign(self.objective.least(&root))
     }
 
-    /// The objective as the caller has it.
+    /// The value of the caller's objective, which may be negated.
     fn sign(&self, value: i64) -> i64 {
         if self.is_maximum { -value } else { value }
     }
@@ -207,7 +207,7 @@ impl Iterator for ImprovingSolutions {
             if is_better {
                 self.best = Some(value);
             } else {
-                // Another search has outdone it since the last turn.
+                // Another search has found a better one since.
                 self.driver.uncount_solution();
             }
             self.ask_for_better();

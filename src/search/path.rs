@@ -38,13 +38,13 @@ impl Path {
         self.open.len()
     }
 
-    /// The left branch of a decision.
+    /// Takes the left branch of a decision.
     #[inline]
     pub(super) fn descend(&mut self, decision: IntAtom) {
         self.open.push(decision);
     }
 
-    /// The right branch of the newest open decision, which is returned; `None` where none is open.
+    /// Takes the right branch of the newest open decision, which is returned; `None` if none is open.
     #[inline]
     pub(super) fn turn(&mut self) -> Option<IntAtom> {
         let decision = *self.open.last()?;
@@ -54,7 +54,7 @@ impl Path {
         Some(decision)
     }
 
-    /// Forgets all but the first `depth` open decisions, and what was refuted while no more were open.
+    /// Removes all but the first `depth` open decisions, and what was refuted while no more were open.
     pub(super) fn cut(&mut self, depth: usize) {
         self.open.truncate(depth);
         while self.refuted.last().is_some_and(|&(taken, _)| taken as usize > depth) {
@@ -68,7 +68,7 @@ impl Path {
         self.refuted.retain(|&(taken, _)| taken == 0);
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub(super) fn clear(&mut self) {
         self.open.clear();
         self.refuted.clear();
@@ -94,7 +94,7 @@ impl Path {
         atoms
     }
 
-    /// What is to the right of the path: the right branches of the open decisions, the deepest one first, each as
+    /// The open subproblems, to the right of the path: the right branches of the open decisions, the deepest one first, each as
     /// atoms that define it together with the model. With `here`, the subtree below the end of the path comes before
     /// them.
     ///
@@ -112,8 +112,8 @@ impl Path {
         below.into_iter().chain(right).collect()
     }
 
-    /// What is to the left of the path, as sets of atoms that are not all true in any solution except those that were
-    /// returned: for each refuted decision, the open ones before it and itself.
+    /// The nogoods of what is to the left of the path: sets of atoms that are not all true in any solution except those that were
+    /// returned; for each refuted decision, the open ones before it and itself.
     pub fn nogoods(&self) -> Vec<Vec<IntAtom>> {
         let nogood = |&(taken, decision): &(u32, IntAtom)| {
             self.open[..taken as usize].iter().copied().chain([decision]).collect()

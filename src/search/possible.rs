@@ -1,4 +1,4 @@
-//! Which values variables can have under assumptions: what a configurator still offers after each choice.
+//! Possible values of variables under assumptions, as an interactive configurator offers them after each choice.
 
 use crate::domain::Domain;
 use crate::model::{IntAtom, IntVar, Model};
@@ -6,7 +6,7 @@ use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 use crate::search::limit::{Limit, Limits};
 
 impl IncrementalSearch {
-    /// For each of these variables, the values that it has in solutions in which all assumptions hold, each proved by one; none, where
+    /// For each of these variables, the values that it has in solutions in which all assumptions hold, each proved by one. All are empty if
     /// there is no such solution: [`satisfy`](Self::satisfy) says which of the assumptions clash.
     ///
     /// What one question has learned serves the next one. Time is limited for all searches that it takes together, nodes and failures

@@ -1,4 +1,4 @@
-//! Solutions that differ in some of the variables: the others only need to have values.
+//! Projected enumeration: solutions that differ in some of the variables, while the others only need to have values.
 //!
 //! The branchers decide as they like until there is a solution. Then the search goes back to where the first open decision about another
 //! variable was taken, and from there decides the variables of the projection as they are in the solution. Now all open decisions are
@@ -22,11 +22,11 @@ pub(super) struct Projection {
     vars: Vec<IntVar>,
     /// By number of the variable, up to the last of them: whether it is one.
     is_part: Vec<bool>,
-    /// How many of the open decisions are kept, until the search has gone back.
+    /// The number of open decisions that are kept, until the search has gone back.
     kept: Option<usize>,
     /// The decisions that are still to be taken again, the last one first.
     again: Vec<IntAtom>,
-    /// How many decisions were about one of the variables, and about another one.
+    /// The number of decisions about one of the variables, and about another one.
     decided: (u64, u64),
 }
 

@@ -1,11 +1,12 @@
-//! Random numbers that are the same on every machine.
+//! Reproducible random numbers: the same on every machine.
 
-/// A generator of random numbers, which are the same for the same seed on every machine: `SplitMix64` (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, OOPSLA 2014).
+/// A generator of random numbers, which are the same for the same seed on every machine: `SplitMix64` (Steele, Lea & Flood, *Fast
+/// Splittable Pseudorandom Number Generators*, OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of that seed.
+    /// The generator with that seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -24,7 +25,7 @@ impl Random {
         (self.number() % bound.max(1) as u64) as usize
     }
 
-    /// Puts the items in any order, each with the same probability (Fisher & Yates).
+    /// Shuffles the items: every order has the same probability (Fisher & Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.below(at + 1));

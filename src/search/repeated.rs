@@ -1,4 +1,4 @@
-//! Repeated search: one model, searched again and again with other facts.
+//! Repeated search: one model, searched many times with different facts.
 //!
 //! The model is compiled and propagated once; each set of facts is a level on top of it. A network without facts may be searched by the
 //! dense engine, which takes the facts as sets of values.
@@ -13,7 +13,7 @@ use crate::search::general::General;
 use crate::search::learning::Learning;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
-use crate::search::turns::Anew;
+use crate::search::turns::LearningSetup;
 
 /// A search of one model that is loaded with facts, searched, and loaded again: for many problems with the same constraints.
 ///
@@ -59,12 +59,12 @@ struct Dense {
     facts: Vec<(usize, u64)>,
 }
 
-/// Facts contradict the model.
+/// A contradiction between facts and the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contradiction {
-    /// The fact of that position contradicts what the model, without propagation of the facts, has left of its variable.
+    /// The fact at that position contradicts the domain of its variable, as the model leaves it without propagation of the facts.
     Fact(usize),
-    /// Propagation found it out: [`RepeatedSearch::solver`] has the failure.
+    /// Propagation of the facts failed: [`RepeatedSearch::solver`] has the failure.
     Propagation,
 }
 
@@ -72,7 +72,7 @@ impl RepeatedSearch {
     /// Compiles and propagates `model`; each set of facts is searched within `limits`.
     pub fn new(model: Model, options: Options, limits: Limits) -> RepeatedSearch {
         let (solver, is_refuted) = compiled(&model, options);
-        let driver = Anew::of(&model, options, Vec::new()).driver(limits.clone(), Learning::Auto);
+        let driver = LearningSetup::of(&model, options, Vec::new()).driver(limits.clone(), Learning::Auto);
         RepeatedSearch {
             general: General::new(solver, driver),
             model,
@@ -98,7 +98,7 @@ impl RepeatedSearch {
         self
     }
 
-    /// Sets whether the search learns from dead ends. A search that [learns from the start](Learning::On) does without the dense engine.
+    /// Sets whether the search learns. A search that [learns from the start](Learning::On) does not use the dense engine.
     #[must_use]
     pub fn learn(mut self, learning: Learning) -> RepeatedSearch {
         self.learning = learning;
@@ -109,11 +109,11 @@ impl RepeatedSearch {
 
     /// Replaces the limits, for the facts that are loaded and not yet searched, and for those after them.
     pub fn limit_to(&mut self, limits: Limits) {
-        let (facts, status) = (self.general.driver.known(), self.general.driver.status());
+        let (facts, status) = (self.general.driver.facts(), self.general.driver.status());
         self.general.driver.reset(&mut self.general.solver);
         self.limits = limits;
         self.general.driver = self.driver();
-        self.general.driver.know(facts);
+        self.general.driver.set_facts(facts);
         if status == Some(Status::Exhausted) {
             self.general.driver.refute();
         }
@@ -130,8 +130,8 @@ impl RepeatedSearch {
     /// them first: for each of some variables, by number, the set of its values, as bits: bit `i` for the value
     /// [`dense_values`](Self::dense_values)`[i]`.
     ///
-    /// Where the dense engine makes no progress, the general one takes over. Returns `false`, and does nothing, if the dense engine does
-    /// not [fit](Self::dense_values).
+    /// Where the dense engine makes no progress, the search is handed over to the general one. Returns `false`, and does nothing, if the
+    /// dense engine does not [fit](Self::dense_values).
     #[inline]
     pub fn begin(&mut self, write: impl FnOnce(&mut Vec<(usize, u64)>)) -> bool {
         let Some(dense) = &mut self.dense else { return false };
@@ -161,9 +161,9 @@ impl RepeatedSearch {
         (self.is_dense, self.is_interrupted) = (false, false);
         let (model, options) = (&self.model, self.options);
         let (limits, learning) = (&self.limits, self.learning);
-        let another = || Anew::of(model, options, Vec::new()).driver(limits.clone(), learning);
+        let another = || LearningSetup::of(model, options, Vec::new()).driver(limits.clone(), learning);
         self.general.restart(another, || compiled(model, options).0);
-        self.general.driver.know(facts.clone());
+        self.general.driver.set_facts(facts.clone());
         let solver = &mut self.general.solver;
         self.propagations_before = solver.engine().propagations();
         if self.is_refuted {
@@ -185,16 +185,16 @@ impl RepeatedSearch {
     pub fn advance(&mut self) -> bool {
         if let Some(dense) = self.dense.as_mut().filter(|_| self.is_dense) {
             let found = dense.search.advance();
-            if !dense.search.gave_up() {
+            if !dense.search.is_out_of_nodes() {
                 return found;
             }
-            self.take_over();
+            self.hand_over();
         }
         self.general.advance()
     }
 
-    /// Lets the general engine start over, within what the dense one has left of the limits.
-    fn take_over(&mut self) {
+    /// Hands the search over to the general engine, within what the dense one has left of the limits.
+    fn hand_over(&mut self) {
         let Some(dense) = self.dense.as_mut() else { return };
         // Its counters must not depend on the facts before.
         let solver = || {
@@ -210,7 +210,7 @@ impl RepeatedSearch {
 
     /// The search of the general engine, within the limits.
     fn driver(&self) -> Driver {
-        Anew::of(&self.model, self.options, Vec::new()).driver(self.limits.clone(), self.learning)
+        LearningSetup::of(&self.model, self.options, Vec::new()).driver(self.limits.clone(), self.learning)
     }
 
     /// Writes the values of the solution that was found last, in the order of the model's variables.
@@ -229,7 +229,7 @@ impl RepeatedSearch {
         Solution::new(values).of(&self.model)
     }
 
-    /// Why there are no more solutions; `None` while there may be.
+    /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.searching().map_or_else(|| self.general.driver.status(), NetworkSearch::status)
     }
@@ -242,7 +242,7 @@ impl RepeatedSearch {
         }
     }
 
-    /// The dense search, if it is searching.
+    /// The dense search, if that is the current one.
     fn searching(&self) -> Option<&NetworkSearch> {
         self.dense.as_ref().filter(|_| self.is_dense).map(|dense| &dense.search)
     }

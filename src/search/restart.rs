@@ -1,11 +1,11 @@
-//! When a search starts over at the root.
+//! Restart policies: when a search restarts at the root.
 //!
-//! A run ends after a number of failures, its cutoff; then the branchers, which may have learned from it, start over. What the
+//! A run ends after a number of failures, its cutoff; then the branchers, which may have learned from it, start again. What the
 //! runs before refuted at the root stays refuted: the search does not begin below those decisions again.
 //!
-//! Everything else that a run has searched is searched again, and so would its solutions be. Therefore a search starts over only
+//! Everything else that a run has searched is searched again, and so would its solutions be. Therefore a search restarts only
 //! where no solution can come twice: before the first one, or where each has to be better than the one before. And it
-//! starts over only finitely often, because in the long run every policy lets its runs become longer, until one of them
+//! restarts only finitely often, because in the long run every policy lets its runs become longer, until one of them
 //! goes to the end: after each 1000 runs the cutoffs are raised by their scale, which matters where they are constant.
 //!
 //! | policy | cutoffs | source |
@@ -15,8 +15,8 @@
 //! | Luby | s, s, 2s, s, s, 2s, 4s, … | Luby, Sinclair & Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, IPL 47, 1993 |
 //! | geometric | s, bs, b²s, … | Walsh, *Search in a Small World*, IJCAI 1999 |
 
-/// After how many failures a search starts over; see [`Search::restarts`](crate::search::Search::restarts). A scale of 0 is taken
-/// as 1, a base that is not above 1 as 1.
+/// A restart policy: after how many failures a search restarts; see [`Search::restarts`](crate::search::Search::restarts). A scale of 0 is
+/// taken as 1, a base that is not above 1 as 1.
 ///
 /// ```
 /// use residua::search::Restarts;
@@ -47,7 +47,7 @@ pub enum Restarts {
 const RAISED: u64 = 1000;
 
 impl Restarts {
-    /// The numbers of failures after which the runs end, without end.
+    /// The infinite sequence of cutoffs: the numbers of failures after which the runs end.
     pub fn cutoffs(self) -> impl Iterator<Item = u64> {
         let mut cutoffs = Cutoffs::new(self);
         std::iter::repeat_with(move || cutoffs.next())
@@ -58,9 +58,9 @@ impl Restarts {
 #[derive(Clone, Debug)]
 pub(super) struct Cutoffs {
     policy: Restarts,
-    /// How many there were.
+    /// The number of cutoffs so far.
     runs: u64,
-    /// Of a geometric policy: the next factor.
+    /// The next factor of a geometric policy.
     factor: f64,
     /// The newest one.
     newest: u64,
@@ -91,7 +91,7 @@ impl Cutoffs {
             Restarts::Geometric { base, scale } => {
                 let scale = scale.max(1);
                 let cutoff = (scale as f64 * self.factor) as u64;
-                // The factor stays finite; a base that is no number fails the comparison.
+                // The factor stays finite; a base that is NaN fails the comparison.
                 if base > 1.0 {
                     self.factor = (self.factor * base).min(f64::from(u32::MAX));
                 }

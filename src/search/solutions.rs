@@ -1,4 +1,4 @@
-//! The lazy iterator over solutions.
+//! Lazy iteration over the solutions of a model.
 
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::NetworkSearch;
@@ -31,7 +31,7 @@ enum Engine {
 struct Dense {
     search: NetworkSearch,
     is_at_solution: bool,
-    /// For the general engine, in case it has to take over.
+    /// The model, for a handover to the general engine.
     model: Model,
     learning: Learning,
 }
@@ -58,16 +58,16 @@ impl Solutions {
             Engine::Alternating(search) => search.advance(),
             Engine::Dense(dense) => {
                 dense.is_at_solution = dense.search.advance();
-                if !dense.search.gave_up() {
+                if !dense.search.is_out_of_nodes() {
                     return dense.is_at_solution;
                 }
-                self.engine = Engine::General(Box::new(dense.give_over()));
+                self.engine = Engine::General(Box::new(dense.hand_over()));
                 self.advance()
             }
         }
     }
 
-    /// The value of a variable in the solution that [`advance`](Self::advance) moved to; `None` where there is none.
+    /// The value of a variable in the solution that [`advance`](Self::advance) moved to; `None` if it has not moved to one.
     pub fn value(&self, var: IntVar) -> Option<i32> {
         match &self.engine {
             Engine::General(general) => general.solver.value(var),
@@ -79,7 +79,7 @@ impl Solutions {
         }
     }
 
-    /// Why there are no more; `None` while there may be.
+    /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         match &self.engine {
             Engine::General(general) => general.driver.status(),
@@ -124,7 +124,7 @@ impl Solutions {
         }
     }
 
-    /// How many decisions are open, whose right branch is still to be searched; the dense engine does not say.
+    /// The number of open decisions, whose right branch is still to be searched; 0 for the dense engine, which does not tell.
     pub fn open_decisions(&self) -> usize {
         match &self.engine {
             Engine::General(general) => general.driver.open_decisions(),
@@ -133,7 +133,7 @@ impl Solutions {
         }
     }
 
-    /// Which engine is searching: the general one, or a form of the dense one.
+    /// The engine that is searching: the general one, or a form of the dense one.
     pub fn engine(&self) -> EngineChoice {
         match &self.engine {
             Engine::General(_) | Engine::Alternating(_) => EngineChoice::General,
@@ -156,8 +156,8 @@ impl Solutions {
 }
 
 impl Dense {
-    /// The general engine, at the root.
-    fn give_over(&mut self) -> General {
+    /// The search by the general engine that continues this one, from the root.
+    fn hand_over(&mut self) -> General {
         let options = Options::default();
         let compiled = || Solver::for_search(&self.model, options);
         General::after(&mut self.search, &[], (&self.model, options), self.learning, compiled)

@@ -1,8 +1,8 @@
-//! The counters of a search.
+//! Search statistics: nodes, failures, propagations, nogoods.
 
 use std::fmt;
 
-/// Counts of a search so far.
+/// The counters of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
@@ -10,7 +10,7 @@ pub struct Statistics {
     pub nodes: u64,
     /// Decisions taken; their refutations do not count.
     pub decisions: u64,
-    /// Dead ends.
+    /// Failures: nodes at which propagation or the search found a contradiction.
     pub failures: u64,
     /// Runs of propagators.
     pub propagations: u64,
@@ -20,13 +20,13 @@ pub struct Statistics {
     pub depth: u64,
     /// How often the search started over.
     pub restarts: u64,
-    /// What a search that learns has learned: nogoods, those included that it has dropped since.
+    /// Nogoods that were learned, including those that were dropped since.
     pub nogoods: u64,
-    /// How many atoms these nogoods have together.
+    /// Atoms of these nogoods, in sum.
     pub nogood_atoms: u64,
-    /// How many they had before they were shortened.
+    /// Atoms of these nogoods before they were minimised, in sum.
     pub nogood_atoms_found: u64,
-    /// From how many levels the atoms of each came, in sum: their LBD.
+    /// The LBD of these nogoods, in sum: from how many levels the atoms of each came.
     pub nogood_levels: u64,
 }
 
@@ -48,7 +48,7 @@ impl Statistics {
         }
     }
 
-    /// What is left of these counters without those of a part, where they are greater.
+    /// The counters without those of a part; 0 where those are greater.
     pub(crate) fn without(&self, part: &Statistics) -> Statistics {
         Statistics {
             nodes: self.nodes.saturating_sub(part.nodes),

@@ -1,7 +1,7 @@
-//! A model as a dense network, if all that it states is that variables differ.
+//! Translation of a model into a network for the dense engine, if it states only that variables differ.
 //!
 //! Values are numbered from 0 in ascending order, and a set of values is a word with a bit for each. An edge `x ≠ y`
-//! is a scope of two. A constraint on one variable only is no scope: the domain of that variable accounts for it
+//! is a scope of two. A constraint on only one variable is not a scope: the domain of that variable accounts for it
 //! already.
 
 use residua_dense::{MOST_VARIABLES, Network};

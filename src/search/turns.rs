@@ -1,6 +1,6 @@
-//! A search by two drivers in turn: depth first, and one that learns from dead ends.
+//! Depth-first search and search with nogood learning in turn, by their shares of work.
 //!
-//! Neither is always the better one: learning makes some trees smaller by orders of magnitude, and each of its dead ends costs ten times
+//! Neither is always the better one: learning makes some trees smaller by orders of magnitude, and each of its failures costs ten times
 //! as much and more. So each of the two searches goes on where it was when it paused, and what both have done is kept in proportion. The
 //! depth-first search begins. Where its progress shows that it will soon be over, the other one gets no turn.
 //!
@@ -16,7 +16,7 @@ use crate::engine::{Interrupt, InterruptCause};
 use crate::model::{IntAtom, IntVar, Model, Options, Solver};
 use crate::search::brancher::Brancher;
 use crate::search::dfs::Dfs;
-use crate::search::learning::{Lead, LearningSearch};
+use crate::search::learning::{DecisionPolicy, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
@@ -25,7 +25,7 @@ use crate::store::Failure;
 /// The work of the depth-first search before the other one gets a turn: about ten milliseconds.
 const FIRST: u64 = 1_000_000;
 
-/// Each turn of the depth-first search ends where it has done so many times what it had done at the end of the one before.
+/// Each turn of the depth-first search ends where it has done this many times the work that it had done at the end of the one before.
 const GROWTH: u64 = 2;
 
 /// The search that learns may do as much work as the other one at first, and up to this many times as much from turn to turn, which takes
@@ -33,41 +33,42 @@ const GROWTH: u64 = 2;
 const SHARE: u64 = 4;
 /// The share where the model gives no search order.
 const SHARE_WITHOUT_ORDER: u64 = 8;
-/// Beside a depth-first search of which an expectation has failed, or whose tree is expected to be `OUT_OF_SIGHT` times what it has done:
-/// that is there to find solutions, and not to be finished. Beside one that restarts, from the first turn on. 60 challenge instances by free
-/// search took 74 s with 8, and 69 s with 16; by the annotations 25 of 36 were proved in 20 s with 1 throughout, and 29 so.
+/// The share beside a depth-first search whose estimate has failed, or whose tree is expected to be `OUT_OF_SIGHT` times what it has done:
+/// such a search serves to find solutions, and will not be finished. Beside one that restarts, from the first turn on. 60 challenge
+/// instances by free search took 74 s with 8, and 69 s with 16; by the annotations 25 of 36 were proved in 20 s with 1 throughout, and 29
+/// so.
 const LARGE_SHARE: u64 = 16;
 const OUT_OF_SIGHT: f64 = 1e4;
 
-/// The depth-first search goes on alone while its whole tree is expected to be less than so many times what it has done.
+/// The depth-first search goes on alone while its whole tree is expected to be less than this many times what it has done.
 const IN_SIGHT: f64 = 40.0;
 
-/// An expectation has failed once the tree is expected to be `FAILED` times as large as when the search first went on alone. From then on
-/// none is believed: skewed trees look small again and again.
+/// An estimate has failed once the tree is expected to be `FAILED` times as large as when the search first went on alone. From then on
+/// estimates are ignored: skewed trees look small again and again.
 const FAILED: f64 = 2.0;
 
-/// What the search that learns starts from.
+/// The setup of a search that learns.
 #[derive(Clone, Debug)]
-pub(crate) struct Anew {
+pub(crate) struct LearningSetup {
     pub(crate) model: Model,
     pub(crate) options: Options,
-    /// What is known besides the model.
+    /// The facts besides the model.
     pub(crate) facts: Vec<IntAtom>,
     pub(crate) branchers: Vec<Box<dyn Brancher>>,
-    pub(crate) lead: Lead,
-    /// In which variables solutions have to differ, if not in all.
+    pub(crate) policy: DecisionPolicy,
+    /// The variables in which solutions have to differ, if not in all.
     pub(crate) projection: Option<Vec<IntVar>>,
 }
 
-impl Anew {
-    /// For a model of which nothing is known.
-    pub(crate) fn of(model: &Model, options: Options, facts: Vec<IntAtom>) -> Anew {
+impl LearningSetup {
+    /// The setup for a model without branchers, with these facts.
+    pub(crate) fn of(model: &Model, options: Options, facts: Vec<IntAtom>) -> LearningSetup {
         let vars: Vec<IntVar> = model.vars().collect();
-        let (lead, branchers) = (Lead::Activity, vec![Lead::elsewhere(&vars)]);
-        Anew { model: model.clone(), options, facts, branchers, lead, projection: None }
+        let (policy, branchers) = (DecisionPolicy::Activity, vec![DecisionPolicy::fallback_order(&vars)]);
+        LearningSetup { model: model.clone(), options, facts, branchers, policy, projection: None }
     }
 
-    /// The two searches in turn, the depth-first one of which was made already.
+    /// The two searches in turn, with this depth-first search.
     pub(super) fn beside(self, dfs: Dfs, begins: Begins) -> Turns {
         let plan = match begins {
             Begins::DepthFirst => Plan::Both(Trial::default()),
@@ -75,7 +76,7 @@ impl Anew {
         };
         Turns {
             dfs: dfs.measuring(),
-            anew: self,
+            setup: self,
             required: None,
             objective: None,
             learning: None,
@@ -89,7 +90,7 @@ impl Anew {
     ///
     /// # Errors
     /// If they contradict each other.
-    pub(crate) fn tell(&self, solver: &mut Solver) -> Result<(), Failure> {
+    pub(crate) fn assume_facts(&self, solver: &mut Solver) -> Result<(), Failure> {
         self.facts.iter().try_for_each(|&fact| solver.assume(fact).map(|_| ()))
     }
 
@@ -98,7 +99,7 @@ impl Anew {
         self.start_within(&Interrupt::default(), limits).expect("invariant: this interrupt never triggers")
     }
 
-    /// The same.
+    /// A solver that records, and the search over it, within the limits that are left once the solver is made.
     ///
     /// # Errors
     /// If `interrupt` triggers before the solver is made.
@@ -108,9 +109,9 @@ impl Anew {
         limits: impl FnOnce() -> Limits,
     ) -> Result<(Solver, LearningSearch), InterruptCause> {
         let mut solver = Solver::for_learning(&self.model, self.options, interrupt)?;
-        let search = LearningSearch::new(self.branchers.clone(), self.lead, limits());
-        let mut search = search.project(self.projection.as_deref()).diving(self.lead.dive(&self.model));
-        if self.tell(&mut solver).is_err() {
+        let search = LearningSearch::new(self.branchers.clone(), self.policy, limits());
+        let mut search = search.project(self.projection.as_deref()).diving(self.policy.dive(&self.model));
+        if self.assume_facts(&mut solver).is_err() {
             search.refute();
         }
         Ok((solver, search))
@@ -128,21 +129,21 @@ pub(super) enum Begins {
 #[derive(Clone, Debug)]
 pub(crate) struct Turns {
     dfs: Dfs,
-    anew: Anew,
-    /// What every solution has to satisfy from now on.
+    setup: LearningSetup,
+    /// The cut that every solution has to satisfy from now on.
     required: Option<Cut>,
-    /// What is asked to be less and less.
+    /// The objective, which is to be less and less.
     objective: Option<IntVar>,
-    /// Once it has had a turn.
+    /// The search that learns, once it has had a turn.
     learning: Option<LearningSearch>,
     /// The solver of the search that has to wait; the caller has that of the other one.
     other: Option<Box<Solver>>,
-    /// Whose turn it is.
+    /// Whether the search that learns has its turn.
     is_learning: bool,
     plan: Plan,
 }
 
-/// Which of them are to have turns.
+/// Which of the searches have turns.
 #[derive(Clone, Copy, Debug)]
 enum Plan {
     DepthFirst,
@@ -150,7 +151,7 @@ enum Plan {
     Both(Trial),
 }
 
-/// From where on the work of the depth-first search is counted.
+/// Where the work of the depth-first search is counted from.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trial {
     is_started: bool,
@@ -161,7 +162,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// Whether the depth-first search, which has done so much work, is believed to be over soon.
+    /// Whether the depth-first search, which has done this work, is expected to be over soon.
     fn ends_soon(&mut self, expected: f64, work: f64) -> bool {
         // Between two branches of the root, nothing is expected.
         if expected <= work {
@@ -170,20 +171,20 @@ impl Trial {
         expected < IN_SIGHT * work && expected < FAILED * *self.expected.get_or_insert(expected)
     }
 
-    /// Whether it is not believed to be over at any time.
+    /// Whether it is not expected to end.
     fn is_hopeless(&self, expected: f64, work: f64) -> bool {
         expected > OUT_OF_SIGHT * work || self.expected.is_some_and(|first| expected > FAILED * first)
     }
 }
 
 impl Turns {
-    /// Replaces what is known besides the model, before the search starts.
-    pub(crate) fn know(&mut self, facts: Vec<IntAtom>) {
-        self.anew.facts = facts;
+    /// Replaces the facts besides the model, before the search starts.
+    pub(crate) fn set_facts(&mut self, facts: Vec<IntAtom>) {
+        self.setup.facts = facts;
     }
 
-    pub(crate) fn known(&self) -> Vec<IntAtom> {
-        self.anew.facts.clone()
+    pub(crate) fn facts(&self) -> Vec<IntAtom> {
+        self.setup.facts.clone()
     }
 
     /// Whether the search that learns has had a turn.
@@ -215,7 +216,7 @@ impl Turns {
         }
     }
 
-    /// The search whose turn it is goes on alone.
+    /// Lets the search whose turn it is go on alone.
     fn settle(&mut self) {
         self.plan = if self.is_learning { Plan::Learning } else { Plan::DepthFirst };
         self.other = None;
@@ -225,7 +226,7 @@ impl Turns {
         }
     }
 
-    /// Says where the first turn of the depth-first search ends.
+    /// Sets where the first turn of the depth-first search ends.
     fn limit_turn(&mut self, solver: &Solver) {
         if let Plan::Both(trial) = &mut self.plan
             && !trial.is_started
@@ -235,7 +236,7 @@ impl Turns {
         }
     }
 
-    /// The depth-first search has come to the end of its turn.
+    /// Ends a turn of the depth-first search, and decides whether the other one gets a turn.
     fn end_depth_first(&mut self, solver: &mut Solver) {
         let Plan::Both(trial) = &mut self.plan else { return };
         // An explanation that is wrong would make answers wrong, and a depth-first search asks for none.
@@ -246,12 +247,12 @@ impl Turns {
         let expected = self.dfs.expected_work(solver);
         let ends_soon = trial.ends_soon(expected, work as f64);
         self.dfs.pause_at(trial.before + GROWTH * work);
-        let most = match self.anew.lead {
+        let most = match self.setup.policy {
             _ if trial.is_hopeless(expected, work as f64) => LARGE_SHARE,
-            Lead::Activity => SHARE_WITHOUT_ORDER,
-            Lead::Branchers | Lead::InTurn => SHARE,
+            DecisionPolicy::Activity => SHARE_WITHOUT_ORDER,
+            DecisionPolicy::Branchers | DecisionPolicy::InTurn => SHARE,
         };
-        // One that starts over is blind to where it was.
+        // A search that restarts does not keep its place.
         let share = if self.dfs.is_restarting() { LARGE_SHARE } else { (work / FIRST).clamp(1, most) };
         if !ends_soon {
             let interrupt = self.dfs.interrupt().clone();
@@ -262,14 +263,15 @@ impl Turns {
         }
     }
 
-    /// The search that learns begins its turn, or begins anew: then not, if `interrupt` triggers before its solver is made.
+    /// Begins a turn of the search that learns; not its first one, if `interrupt` triggers before its solver is made.
     fn begin_learning(&mut self, solver: &mut Solver, interrupt: &Interrupt) {
         if let (Some(search), Some(other)) = (&mut self.learning, &mut self.other) {
             self.is_learning = true;
             search.continue_within(self.dfs.limits_left());
             return std::mem::swap(&mut **other, solver);
         }
-        let Ok((recording, mut search)) = self.anew.start_within(interrupt, || self.dfs.limits_left()) else {
+        let Ok((recording, mut search)) = self.setup.start_within(interrupt, || self.dfs.limits_left())
+        else {
             return;
         };
         self.is_learning = true;
@@ -286,7 +288,7 @@ impl Turns {
         self.learning = Some(search);
     }
 
-    /// The depth-first search has its turn again.
+    /// Begins another turn of the depth-first search.
     fn go_depth_first(&mut self, solver: &mut Solver) {
         let (Some(search), Some(other)) = (&self.learning, &mut self.other) else { return };
         self.is_learning = false;
@@ -357,7 +359,7 @@ impl Turns {
         }
     }
 
-    /// Prepares the search to start over, with the solver of the search whose turn it is.
+    /// Prepares the search to start from the beginning, with the solver of the search whose turn it is.
     pub(crate) fn reset(&mut self, solver: &mut Solver) {
         self.required = None;
         match &mut self.learning {

@@ -1,4 +1,4 @@
-//! Progress: a function of the caller that is called again and again while a search runs.
+//! Progress callbacks: a function of the caller that is called at intervals while a search runs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use crate::engine::Interrupt;
 use crate::search::limit::Limits;
 use crate::search::statistics::Statistics;
 
-/// A function that is told how far a search has come, and how often; made by [`Limits::watch`].
+/// A progress callback, and how often it is called; made by [`Limits::watch`].
 #[derive(Clone)]
 pub struct Watch {
     every: Duration,
     function: Arc<dyn Fn(&Statistics) + Send + Sync>,
-    /// What other searches have done before for the same answer.
+    /// The statistics of the searches before it for the same answer.
     before: Statistics,
 }
 
 impl Limits {
-    /// The same, and calls `function` about once in `every`, between nodes, with the statistics so far: also between two solutions, and
-    /// where none is found. To stop the search it may raise the flag of [`stop`](Limits::stop).
+    /// Sets a progress callback: `function` is called about once in `every`, between nodes, with the statistics so far: also between two
+    /// solutions, and where none is found. To stop the search it may raise the flag of [`stop`](Limits::stop).
     ///
     /// Where an answer takes several searches, as a conflict does, each of them counts from zero.
     ///
@@ -55,17 +55,17 @@ impl Limits {
 }
 
 impl Watch {
-    /// For a search that takes over from one that has done this.
+    /// The callback for a search that continues after a handover from one that has done this.
     pub(super) fn over(self, done: &Statistics) -> Watch {
         Watch { before: self.before.and(done), ..self }
     }
 
-    /// For a search that has done this already, and counts on.
+    /// The callback for a search that has done this already, and counts on.
     pub(super) fn on(self, done: &Statistics) -> Watch {
         Watch { before: self.before.without(done), ..self }
     }
 
-    /// Calls the function if `next` rings, and winds it up again.
+    /// Calls the function if `next` triggers, and sets the next time.
     pub(super) fn tell(&self, next: &mut Option<Interrupt>, so_far: &Statistics) {
         match next {
             Some(next) if next.poll().is_none() => return,

@@ -1,16 +1,16 @@
-//! Jump pointers: the changes of a variable, found in logarithmically many steps.
+//! Jump pointers (skip links) along the history of a variable: a change is found in logarithmically many steps.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Keeps | for each recorded change of a domain that is not small: how many came before it, and a link to one of them far back |
+//! | Keeps | for each recorded change of a domain that is not small: the number of changes before it, and a link to one of them far back |
 //! | Cost | a few loads a change; to find the newest change before which something did not hold, O(log n) for n changes |
 //! | Source | Myers, *An applicative random-access stack*, Information Processing Letters 17(5), 1983 |
 //!
-//! Most histories are short, and most changes that are looked for are new: the first changes of a variable have no jumps, and who searches
-//! takes some steps one by one before.
+//! Most histories are short, and most changes that are looked for are new: the first changes of a variable have no jumps, and a search
+//! takes some steps one by one first.
 //!
-//! Domains only shrink along a history, so "it held already before this change" is true of the newest changes, and false from some change on
-//! back. A link is one more than the position of a change, or 0 for none.
+//! Domains only shrink along a history, so "it held already before this change" is true of the newest changes, and false of all before some
+//! change. A link is one more than the position of a change, or 0 for none.
 
 use crate::store::trail::Trail;
 use crate::store::var::VarId;
@@ -18,7 +18,7 @@ use crate::store::var::VarId;
 /// Where a change is in the history of its variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Chain {
-    /// How many changes there are up to this one.
+    /// The number of changes up to this one.
     depth: u32,
     /// An earlier change of the variable.
     jump: u32,
@@ -60,8 +60,8 @@ impl Trail {
         Chain { depth: last.depth + 1, jump: if is_even { middle.jump } else { previous } }
     }
 
-    /// The oldest change, from `link` on back, that satisfies a condition which holds of the newest changes and of none that is older than
-    /// one of which it does not hold: its link, and the one before it; (0, `link`) if it does not hold of the first. The variable's
+    /// The oldest change, from `link` on back, that satisfies a condition which is monotone: it holds of the newest changes down to some
+    /// change, and not of older ones. Returns its link, and the one before it; (0, `link`) if it does not hold of the first. The variable's
     /// domain is not small, and its changes are recorded.
     #[cold]
     pub(super) fn oldest_with(&self, link: u32, holds: impl Fn(u32) -> bool) -> (u32, u32) {

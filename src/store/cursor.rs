@@ -1,4 +1,4 @@
-//! Cursors: where in the history of each variable the last question was answered.
+//! Cursors: the places in the histories of variables where the last questions were answered.
 //!
 //! Conflict analysis asks about earlier and earlier positions of the trail. A cursor for each variable lets each question go on
 //! where the one before it ended, so that all of them together walk each history once. Where a question is about a

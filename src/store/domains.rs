@@ -3,17 +3,17 @@
 use crate::domain::Domain;
 use crate::store::var::VarId;
 
-/// The domains of variables, to read. No domain is empty.
+/// Read access to the domains of variables. No domain is empty.
 ///
-/// Of variables of an engine, propagators read the [`Store`](crate::store::Store), and explanations the
-/// [past](crate::store::Past). Of variables of a model, `Domains<IntVar>`, simplifiers read a slice of [`Domain`]s or a
+/// For variables of an engine, propagators read the [`Store`](crate::store::Store), and explanations the
+/// [past](crate::store::Past). For variables of a model, `Domains<IntVar>`, simplifiers read a slice of [`Domain`]s or a
 /// [`Solver`](crate::model::Solver). A [`View`](crate::store::View) reads any that has its variable.
 pub trait Domains<V = VarId> {
     /// The least value.
     fn min(&self, var: V) -> i32;
     /// The greatest value.
     fn max(&self, var: V) -> i32;
-    /// How many values are left.
+    /// The number of values left.
     fn size(&self, var: V) -> u64;
     /// Whether `value` is left.
     fn contains(&self, var: V, value: i32) -> bool;

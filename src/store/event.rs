@@ -1,4 +1,4 @@
-//! Events: what happened to a domain, as coarsely as propagators want to know it.
+//! Events: the kinds of changes of a domain that propagators subscribe to.
 
 use std::ops::BitOr;
 
@@ -10,7 +10,7 @@ use std::ops::BitOr;
 pub struct Events(u8);
 
 impl Events {
-    /// Nothing.
+    /// No event.
     pub const NONE: Events = Events(0);
     /// One value is left, and there were more.
     pub const FIXED: Events = Events(1);
@@ -23,10 +23,10 @@ impl Events {
     /// Anything at all.
     pub const CHANGED: Events = Events(8);
 
-    /// How many kinds of changes there are, by their events.
+    /// The number of kinds of changes, by their events.
     pub(crate) const KINDS: usize = 8;
 
-    /// Which kind of change has these events, from 0. [`CHANGED`](Self::CHANGED) is among them for any change.
+    /// The number, from 0, of the kind of change that has these events. [`CHANGED`](Self::CHANGED) is among them for any change.
     #[inline]
     pub(crate) fn kind(self) -> usize {
         usize::from(self.0 & 7)
@@ -56,7 +56,7 @@ impl Events {
         Events(8 | min | max | u8::from(new.0 == new.1))
     }
 
-    /// The same for the bits of a small domain: `new` is a proper subset of `old`, and not empty.
+    /// The events of a change of the bits of a small domain: `new` is a proper subset of `old`, and not empty.
     #[inline]
     pub(crate) fn between_bits(old: u64, new: u64) -> Events {
         let gone = old ^ new;

@@ -1,4 +1,4 @@
-//! Failure: a dead end, and what the store remembers of it.
+//! Failures: the token of a failed node, and the conflict that the store has recorded for it.
 
 use std::error::Error;
 use std::fmt;
@@ -7,13 +7,13 @@ use crate::store::atom::Atom;
 use crate::store::reason::Reason;
 use crate::store::var::VarId;
 
-/// A dead end: the current domains and the constraints have no solution.
+/// A failure: the current domains and the constraints have no solution.
 ///
 /// Only a [`Store`](crate::store::Store) makes one, after it has recorded the [`Conflict`]. It is the normal
 /// course of a search and is passed on by `?`.
 ///
-/// By one a propagator also ends a run that it is to give up, because a limit is reached: see
-/// [`Store::spend`](crate::store::Store::spend). The engine knows the two apart, and takes none of these for a dead end.
+/// A propagator also ends a run by one when a limit is reached: see
+/// [`Store::spend`](crate::store::Store::spend). The engine distinguishes the two, and does not take such an interruption for a failure.
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Failure(());
@@ -27,35 +27,35 @@ impl fmt::Display for Failure {
 impl Error for Failure {}
 
 impl Failure {
-    /// Called by the store alone, when the conflict is on record.
+    /// The token, made by the store alone, when the conflict is recorded.
     pub(super) fn recorded() -> Failure {
         Failure(())
     }
 
-    /// Called by the store alone, when it is on record that an interrupt triggered.
+    /// The token of an interruption, made by the store alone, when it is recorded that an interrupt triggered.
     pub(super) fn interrupted() -> Failure {
         Failure(())
     }
 }
 
-/// What clashed.
+/// The conflict of a failure: what clashed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// `why` implies an atom that the domain of its variable excludes.
+    /// A refused atom: `why` implies an atom that the domain of its variable excludes.
     Refused {
-        /// What was to become true.
+        /// The atom that was to become true.
         atom: Atom,
         /// The reason that implies it.
         why: Reason,
     },
-    /// `why` implies that none of the values left of `var` is possible.
+    /// An emptied domain: `why` implies that none of the values left of `var` is possible.
     Emptied {
         /// The variable.
         var: VarId,
         /// The reason that implies it.
         why: Reason,
     },
-    /// A propagator found that its constraint cannot hold, without emptying a domain.
+    /// A declared failure: a propagator found that its constraint cannot hold, without emptying a domain.
     Declared {
         /// The propagator and its payload.
         why: Reason,

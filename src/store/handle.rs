@@ -1,4 +1,4 @@
-//! What a model hands out for its variables: handles, views and atoms.
+//! Handles of a model's variables: variables, views and atoms.
 //!
 //! They are other types than those of an engine, and carry the mark of their model. They are on this floor because constraints
 //! refer to them; [`model`](crate::model) makes them and exports them.
@@ -64,12 +64,12 @@ impl IntVar {
         IntVar { index: index as u32, mark }
     }
 
-    /// An auxiliary variable of an engine, which no model has, for constraints that are posted over it.
+    /// The handle of an auxiliary variable of an engine, which no model has, for constraints that are posted over it.
     pub(crate) fn of_auxiliary(var: VarId) -> IntVar {
         IntVar::new(var.index(), IntVar::AUXILIARY)
     }
 
-    /// The mark of no model.
+    /// The mark of auxiliary variables, which no model has.
     const AUXILIARY: u32 = u32::MAX;
 
     /// The variable of the engine, if it is an auxiliary one.
@@ -159,7 +159,8 @@ impl View<IntVar> {
         self.upper_bound(high.into()).map(|(relation, value)| IntAtom::new(self.var, relation, value))
     }
 
-    /// `[self ≥ low]`; `None` as of [`at_most`](Self::at_most).
+    /// `[self ≥ low]`; `None` where every `i32` satisfies it. A bound beyond `i32` is cut to one that no value of a posted
+    /// view meets.
     pub fn at_least(self, low: i32) -> Option<IntAtom> {
         if self.scale() == 0 {
             return (self.offset() < low).then(|| self.var.at_least(i32::MAX));

@@ -1,4 +1,4 @@
-//! The past: the store as it was at a position of the trail, for explanations.
+//! Past states: the store as it was at a position of the trail, for explanations.
 //!
 //! A small domain is read off the saved bits, the bounds of any other off its records, and single values of it by
 //! `presence.rs`. A history is walked back from its newest change, or from where a cursor stands (`cursor.rs`).
@@ -17,7 +17,7 @@ use crate::store::{Kind, Store};
 
 /// The domains of a store as they were when its trail held a given number of changes.
 ///
-/// Only a recording store knows its whole past; any other knows it at the ends of its open levels.
+/// A recording store has its whole past; any other one has it at the ends of its open levels only.
 #[derive(Clone, Copy, Debug)]
 pub struct Past<'a> {
     store: &'a Store,
@@ -35,7 +35,8 @@ impl Store {
         Past { store: self, position, cursors: None }
     }
 
-    /// The same, with cursors that were [restarted](Cursors::restart) since the trail last changed.
+    /// The store as it was when the trail held `position` changes, with cursors that were [restarted](Cursors::restart) since the trail
+    /// last changed.
     ///
     /// # Complexity
     /// Questions about positions in descending order cost together as much as the variables asked about have changed;
@@ -49,7 +50,7 @@ impl Store {
         self.trail.is_recording()
     }
 
-    /// How many changes the trail held when `level` was left for the next one (the newest level: holds now).
+    /// The number of changes on the trail when `level` was left for the next one; for the newest level, now.
     pub fn end_of_level(&self, level: usize) -> usize {
         self.trail.end_of(level)
     }
@@ -66,24 +67,24 @@ impl Store {
         (posted != in_bulk(posted.var())).then_some(posted)
     }
 
-    /// Whether the change at `position`, which made `atom` true, was to do so: whether what was posted implies it. Of what was removed
-    /// in bulk each value was posted by itself.
+    /// Whether the change at `position`, which made `atom` true, was to do so: whether what was posted implies it. Each value of a bulk
+    /// removal counts as posted by itself.
     pub(crate) fn is_posted(&self, atom: Atom, position: usize) -> bool {
         self.posted(position).map_or(atom.relation() == Relation::Ne, |posted| posted.implies(atom))
     }
 
-    /// The level of the change at `position`, while recording: how many were open.
+    /// The level of the change at `position`, while recording.
     #[inline]
     pub(crate) fn level_of(&self, position: usize) -> usize {
         self.trail.origins[position].level as usize
     }
 
-    /// How many variables are fixed.
+    /// The number of fixed variables.
     pub(crate) fn fixed(&self) -> usize {
         (0..self.vars()).filter(|&number| self.value(VarId::new(number)).is_some()).count()
     }
 
-    /// How many variables the changes from `position` on fixed.
+    /// The number of variables that the changes from `position` on fixed.
     pub(crate) fn fixed_since(&self, position: usize) -> usize {
         let newest = |&at: &usize| {
             let var = self.trail.changes[at].var;
@@ -119,7 +120,7 @@ impl Store {
 }
 
 impl Store {
-    /// The atoms that the change of `var` at `position` made true: ends as they are then, ends a little weaker, and every
+    /// The atoms that the change of `var` at `position` made true: the new bounds, slightly weaker bounds, and every
     /// value lost.
     pub(crate) fn made_true(&self, var: VarId, position: usize) -> Vec<Atom> {
         let (old, new) = (self.past(position), self.past(position + 1));
@@ -148,7 +149,7 @@ pub(crate) enum Around {
     Wide([Bounds; 2]),
 }
 
-/// As many changes are looked at one by one, before jumps are taken.
+/// This number of changes is looked at one by one, before jumps are taken.
 const STEPS: usize = 8;
 
 /// At most this many lost values are listed.
@@ -161,7 +162,7 @@ impl<'a> Past<'a> {
         Past { position: 0, cursors: None, ..self }
     }
 
-    /// The store as it is now, in which whatever was true is true still: quick to read, to look for what may have been.
+    /// The store as it is now, in which whatever was true is still true: quick to read, as a first test.
     #[must_use]
     pub fn now(self) -> &'a Store {
         self.store
@@ -173,12 +174,12 @@ impl<'a> Past<'a> {
         Past { position, ..self }
     }
 
-    /// How many changes the trail held.
+    /// The number of changes on the trail then.
     pub fn position(self) -> usize {
         self.position
     }
 
-    /// What a propagator [noted](Store::keep_note) under that number.
+    /// The note that a propagator [kept](Store::keep_note) under that number.
     pub fn note(self, number: u32) -> &'a [u32] {
         self.store.trail.noted(number)
     }

@@ -1,15 +1,15 @@
-//! Interrupts: a point in time, and a flag that another thread may raise.
+//! Interrupts: time limits, and flags that another thread may raise.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// A point in time, and a flag that another thread may raise; neither, by default.
+/// An interrupt: a point in time, and a flag that another thread may raise; neither, by default.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
     at: Option<Instant>,
     flag: Option<Arc<AtomicBool>>,
-    /// How many polls are left before it triggers, whatever the time.
+    /// The number of polls left before it triggers, whatever the time.
     pub(super) looks: Option<Arc<AtomicU64>>,
 }
 
@@ -23,7 +23,7 @@ pub enum InterruptCause {
 }
 
 impl Interrupt {
-    /// The current time of the clock that interrupts go by. No order of work depends on it, only where work ends.
+    /// The current time, by the clock of all interrupts. The order of work never depends on it, only where work ends.
     pub fn now() -> Instant {
         Instant::now()
     }
@@ -78,7 +78,7 @@ impl Interrupt {
             && self.looks.as_ref().map(Arc::as_ptr) == other.looks.as_ref().map(Arc::as_ptr)
     }
 
-    /// How much work may be done between two polls.
+    /// The work between two polls.
     pub(super) fn between(&self) -> u64 {
         if self.looks.is_some() { 0 } else { BETWEEN }
     }

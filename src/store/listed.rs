@@ -1,4 +1,4 @@
-//! The domains of a model's variables as a list.
+//! Read access to the domains of a model's variables in a list.
 
 use crate::domain::Domain;
 use crate::store::domains::Domains;

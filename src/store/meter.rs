@@ -1,4 +1,4 @@
-//! Interruption of long runs: a propagator counts its work in the store, which looks at the interrupt at intervals.
+//! Interruption of long runs of propagators: they count their work in the store, which polls the interrupt at intervals.
 //!
 //! A run may take as long as its scope is wide, and that for every pair of variables; a limit is kept inside of it, too.
 
@@ -12,7 +12,7 @@ use crate::store::{Failure, Store};
 pub(super) struct Meter {
     left: Cell<u64>,
     interrupt: Interrupt,
-    /// Why the newest run was given up.
+    /// Why the newest run was interrupted.
     rang: Cell<Option<InterruptCause>>,
 }
 
@@ -23,11 +23,12 @@ impl Default for Meter {
 }
 
 impl Store {
-    /// Counts so many steps of a run that may take long: of one that does more than a few sweeps over its scope.
+    /// Counts `steps` steps of a run that may take long: of one that does more than a few sweeps over its scope.
     ///
-    /// Where the interrupt of the fixpoint rings, the run is to end at once, by passing on the error. That is no dead end: what the run has
-    /// changed stays, and it is repeated when propagation goes on. So where this is called, domains and [`Trailed`](crate::store::Trailed)
-    /// cells must be as right as they are when a run ends, and so must what the propagator keeps from run to run.
+    /// Where the interrupt of the fixpoint triggers, the run is to end at once, by passing on the error. That is not a failure: what the
+    /// run has changed stays, and it is repeated when propagation goes on. So where this is called, domains and
+    /// [`Trailed`](crate::store::Trailed) cells must be as right as they are when a run ends, and so must what the propagator keeps from
+    /// run to run.
     ///
     /// # Errors
     /// If the interrupt triggers.
@@ -48,7 +49,7 @@ impl Store {
         if rang.get().is_some() { Err(Failure::interrupted()) } else { Ok(()) }
     }
 
-    /// From now on, runs end when `interrupt` triggers.
+    /// Lets runs end when `interrupt` triggers, from now on.
     #[inline]
     pub(crate) fn heed(&mut self, interrupt: &Interrupt) {
         if interrupt.is_set() || interrupt.looks.is_some() {
@@ -59,13 +60,13 @@ impl Store {
         }
     }
 
-    /// From now on, runs go on to their ends.
+    /// Lets runs go on to their ends, from now on.
     #[inline]
     pub(crate) fn heed_none(&mut self) {
         self.meter.left.set(u64::MAX);
     }
 
-    /// From now on, runs end when those of `other` do, in which all this is one run.
+    /// Lets runs end when those of `other` do, from now on: all this is part of one run there.
     pub(crate) fn heed_as(&mut self, other: &Store) {
         if !self.meter.interrupt.is_same(&other.meter.interrupt) {
             self.meter.interrupt = other.meter.interrupt.clone();
@@ -73,10 +74,10 @@ impl Store {
         self.meter.left.set(other.meter.left.get());
     }
 
-    /// Ends the run at hand if one of `other`, which has been part of it, was given up; that goes on to its ends from now on.
+    /// Ends the run at hand if one of `other`, which has been part of it, was interrupted; runs of `other` go on to their ends from now on.
     ///
     /// # Errors
-    /// If it was given up.
+    /// If it was interrupted.
     pub(crate) fn end_as(&self, other: &Store) -> Result<(), Failure> {
         self.meter.left.set(other.meter.left.replace(u64::MAX));
         let rang = other.meter.rang.take();
@@ -84,13 +85,13 @@ impl Store {
         if rang.is_some() { Err(Failure::interrupted()) } else { Ok(()) }
     }
 
-    /// Whether the newest error of a run was no dead end.
+    /// Whether the newest error of a run was an interruption, and not a failure.
     #[inline]
     pub(crate) fn is_interrupted(&self) -> bool {
         self.meter.rang.get().is_some()
     }
 
-    /// Why the newest run was given up, if it was; it is asked once.
+    /// Why the newest run was interrupted, if it was; it is asked once.
     pub(crate) fn take_interruption(&mut self) -> Option<InterruptCause> {
         self.meter.rang.take()
     }

@@ -7,7 +7,7 @@
 //!
 //! Levels are opened by `push` and undone by `pop`; the cost of both follows the number of changes.
 //!
-//! This floor knows nothing of propagators.
+//! This floor does not depend on propagators.
 
 mod atom;
 mod chain;
@@ -65,7 +65,7 @@ pub struct Store {
     /// The words of all medium domains, one after another.
     words: Vec<u64>,
     large: Vec<Sparse>,
-    /// By variable: what happened and has not been drained, as far as it is watched.
+    /// By variable: the watched events that have not been drained.
     pending: Vec<Pending>,
     /// The variables with something pending.
     changed: Vec<VarId>,
@@ -76,7 +76,7 @@ pub struct Store {
     conflict: Option<Conflict>,
     /// The source of reasons made by [`because`](Store::because), which is the propagator that runs.
     current_reason: Reason,
-    /// When runs are given up.
+    /// The interruption of runs.
     meter: Meter,
 }
 
@@ -104,9 +104,9 @@ struct Medium {
 /// Events of a variable.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pending {
-    /// Those that happened.
+    /// The events that happened.
     events: Events,
-    /// Those that somebody wants to know of; the others are not worth a place on a list.
+    /// The events that are watched; others do not put the variable on the list.
     watched: Events,
 }
 
@@ -178,7 +178,7 @@ impl Store {
         Ok(var)
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn vars(&self) -> usize {
         self.bits.len()
     }
@@ -199,12 +199,12 @@ impl Store {
 
     // --- Levels ---------------------------------------------------------------------------------------------------
 
-    /// How many levels are open; 0 is the root.
+    /// The number of open levels; 0 is the root.
     pub fn level(&self) -> usize {
         self.trail.level()
     }
 
-    /// How many changes the trail holds.
+    /// The number of changes on the trail.
     pub fn position(&self) -> usize {
         self.trail.changes.len()
     }
@@ -232,7 +232,7 @@ impl Store {
         self.drop_events();
     }
 
-    /// At the root, makes the domains as they are those that everything started from: how they came about is forgotten, and no
+    /// At the root, makes the domains as they are the start: their history is dropped, and no
     /// explanation mentions it. The domains themselves are as before.
     ///
     /// # Panics
@@ -253,24 +253,24 @@ impl Store {
         self.cells.add(value)
     }
 
-    /// Adds several at once.
+    /// Adds several numbers that follow backtracking.
     pub(crate) fn new_trailed_run(&mut self, values: impl Iterator<Item = u64>) -> TrailedRun {
         self.cells.add_run(values)
     }
 
-    /// Reads several.
+    /// Reads several numbers that follow backtracking.
     #[inline]
     pub(crate) fn run(&self, run: TrailedRun) -> Numbers<'_> {
         self.cells.run(run)
     }
 
-    /// Reads such a number.
+    /// Reads a number that follows backtracking.
     #[inline]
     pub fn get(&self, cell: Trailed) -> u64 {
         self.cells.get(cell)
     }
 
-    /// Writes such a number.
+    /// Writes a number that follows backtracking.
     #[inline]
     pub fn set(&mut self, cell: Trailed, value: u64) {
         self.cells.set(cell, value);
@@ -278,7 +278,7 @@ impl Store {
 
     // --- Events ---------------------------------------------------------------------------------------------------
 
-    /// From now on, keeps note of these events of `var` too.
+    /// Watches these events of `var`, too, from now on.
     pub(crate) fn watch(&mut self, var: VarId, events: Events) {
         let watched = &mut self.pending[var.index()].watched;
         *watched = *watched | events;
@@ -297,12 +297,12 @@ impl Store {
         !self.changed.is_empty()
     }
 
-    /// Forgets what happened.
+    /// Drops all events.
     pub(crate) fn drop_events(&mut self) {
         while self.next_event().is_some() {}
     }
 
-    /// From now on, keep a list of the variables whose domain changed or was restored.
+    /// Keeps a list of the variables whose domain changed or was restored, from now on.
     pub(crate) fn track_modified(&mut self) {
         if self.modified.is_none() {
             self.modified = Some(Modified { list: Vec::new(), listed: vec![false; self.vars()] });
@@ -358,7 +358,7 @@ impl Store {
         self.fail(self.conflict.unwrap_or(empty))
     }
 
-    /// What the newest [`Failure`] was about.
+    /// The conflict of the newest [`Failure`].
     pub fn conflict(&self) -> Option<Conflict> {
         self.conflict
     }

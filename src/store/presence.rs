@@ -1,4 +1,4 @@
-//! Whether a domain that is not small had a value, asked backwards along its changes.
+//! Past membership: whether a domain that is not small had a value, followed backwards along its changes.
 //!
 //! A record of the trail says which words of a medium domain were overwritten, or which gaps were added to a large one
 //! (`wide.rs`). So one value is followed through them without rebuilding the domains.
@@ -26,7 +26,7 @@ enum Place {
 }
 
 impl Presence {
-    /// As it is now, before anything is undone.
+    /// The presence of a value now, before anything is undone.
     pub(super) fn now(store: &Store, var: VarId, value: i32) -> Presence {
         if !store.is_medium(var) {
             let gap = store.large(var).gap_around(value);

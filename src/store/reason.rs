@@ -1,4 +1,4 @@
-//! Reasons: who made a change, in 8 bytes, to be turned into an explanation only when one is asked for.
+//! Reasons of changes, in 8 bytes, to be turned into an explanation only when one is asked for (lazy explanation).
 
 use crate::store::source::{ConstraintId, NUMBER_BITS, NogoodId, PropId, Source};
 
@@ -16,7 +16,7 @@ const PROPAGATOR: u32 = 2;
 const NOGOOD: u32 = 3;
 
 impl Reason {
-    /// A choice, or an assumption.
+    /// The reason of a decision, or an assumption.
     pub const DECISION: Reason = Reason { source: DECISION, payload: 0 };
 
     /// The reason of these parts.
@@ -30,7 +30,7 @@ impl Reason {
         Reason { source: kind << NUMBER_BITS | number as u32, payload }
     }
 
-    /// Who made the change.
+    /// The source of the change.
     pub fn source(self) -> Source {
         let number = (self.source & !(u32::MAX << NUMBER_BITS)) as usize;
         match self.source >> NUMBER_BITS {
@@ -41,12 +41,12 @@ impl Reason {
         }
     }
 
-    /// What the source noted to identify the inference by; of a nogood, the number of the propagator that keeps it.
+    /// The payload, by which the source identifies the inference.
     pub fn payload(self) -> u32 {
         self.payload
     }
 
-    /// The same source with another payload.
+    /// The reason with the same source and another payload.
     #[inline]
     pub(crate) fn with_payload(self, payload: u32) -> Reason {
         Reason { payload, ..self }

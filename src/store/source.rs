@@ -1,4 +1,4 @@
-//! Who is behind a change: a decision, a constraint, a propagator or a nogood.
+//! Sources of changes: decisions, constraints, propagators and nogoods, by number.
 //!
 //! The store keeps these kinds of number apart and attaches no meaning to them.
 
@@ -70,15 +70,15 @@ impl NogoodId {
     }
 }
 
-/// Who is behind a change.
+/// The source of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A choice of search, or an assumption of the caller.
+    /// A decision of the search, or an assumption of the caller.
     Decision,
-    /// The constraint implies it by itself, whatever the domains are (`x ≠ 3`).
+    /// A constraint, which implies it by itself, whatever the domains are (`x ≠ 3`).
     Constraint(ConstraintId),
-    /// The propagator inferred it.
+    /// A propagator, which inferred it.
     Propagator(PropId),
-    /// That nogood, which holds for all solutions: all of its atoms but one were true.
+    /// A nogood, which holds for all solutions: all of its atoms but one were true.
     Nogood(NogoodId),
 }

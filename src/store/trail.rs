@@ -1,4 +1,4 @@
-//! The trail: what each domain was before each change, so that levels can be undone and the past be read.
+//! The trail: saved domains, by which levels are undone and past states are read.
 
 use crate::store::atom::Atom;
 use crate::store::reason::Reason;
@@ -14,13 +14,13 @@ pub(crate) struct Change {
     pub(crate) old: u64,
 }
 
-/// Where a change came from.
+/// The origin of a change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin {
     pub(crate) why: Reason,
-    /// The atom that it made true; of one that removed several values at once, [`in_bulk`].
+    /// The atom that it made true; [`in_bulk`] if it removed several values at once.
     pub(crate) posted: Atom,
-    /// How many levels were open.
+    /// The number of open levels.
     pub(crate) level: u32,
 }
 
@@ -33,16 +33,16 @@ pub(crate) struct Trail {
     pub(crate) changes: Vec<Change>,
     /// The origin of each change, while recording.
     pub(crate) origins: Vec<Origin>,
-    /// What propagators noted, each note behind its length; and by level, where its notes start.
+    /// The notes of propagators, each behind its length; and by level, where its notes start.
     notes: Vec<u32>,
     note_marks: Vec<u32>,
-    /// What medium and large domains were, in a form that only the store reads.
+    /// The saved medium and large domains, in a form that only the store reads.
     pub(crate) records: Vec<u64>,
     /// By variable: one more than the position of its newest change.
     pub(crate) last: Vec<u32>,
     /// By variable that has a newest change: one more than the position of its oldest, while recording.
     first: Vec<u32>,
-    /// By level: how many changes there were when it was opened.
+    /// By level: the number of changes when it was opened.
     marks: Vec<u32>,
     /// A change at this position or later needs no second save.
     level_start: u32,
@@ -129,7 +129,7 @@ impl Trail {
         mark as usize
     }
 
-    /// Forgets all changes: the domains as they are become the start. Only at the root.
+    /// Drops all changes: the domains as they are become the start. Only at the root.
     pub(crate) fn settle(&mut self) {
         debug_assert!(self.marks.is_empty(), "invariant: only the root is settled");
         for change in self.changes.drain(..) {
@@ -140,7 +140,7 @@ impl Trail {
         self.notes.clear();
     }
 
-    /// Keeps a note until the level is undone; its number. Nothing is kept without recording.
+    /// Keeps a note until the level is undone, and returns its number. Nothing is kept without recording.
     pub(crate) fn note(&mut self, note: &[u32]) -> u32 {
         let number = self.notes.len() as u32;
         if self.recording {

@@ -1,4 +1,4 @@
-//! Numbers that follow backtracking, for the state of propagators.
+//! Backtrackable numbers, for the state of propagators.
 
 /// A number that goes back to what it was when a level is undone. Made by [`Store::new_trailed`].
 ///
@@ -14,7 +14,7 @@ pub(crate) struct TrailedRun {
 }
 
 impl TrailedRun {
-    /// How many there are.
+    /// The number of cells.
     pub(crate) fn len(self) -> usize {
         self.length as usize
     }

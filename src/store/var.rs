@@ -1,4 +1,4 @@
-//! The variables of a store, by number.
+//! Variable numbers of a store.
 
 /// The number of a variable of a store, from 0.
 ///

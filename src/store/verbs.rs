@@ -1,4 +1,4 @@
-//! The verbs: the only ways in which a domain changes, and reading the bits that the bulk ones work on.
+//! Domain updates (verbs): the only operations that change a domain, and access to the bits of small domains.
 //!
 //! Here on small domains, word by word; `wide.rs` does the same for medium and large ones.
 
@@ -170,7 +170,7 @@ impl Store {
         Ok(new)
     }
 
-    /// The same, with an atom for each end, which explanations need.
+    /// [Clips](Self::clip) a domain with an atom for each end, which explanations need.
     fn clip_each_end(&mut self, var: VarId, low: u32, high: u32, why: Reason) -> Result<u64, Failure> {
         let base = self.shapes[var.index()].base;
         self.set_max(var, base + high as i32, why)?;
@@ -221,7 +221,7 @@ impl Store {
         Ok(true)
     }
 
-    /// The one thing that all searches do most; without recording it is a dozen instructions.
+    /// The hottest operation of all searches: without recording it is a dozen instructions.
     #[expect(clippy::inline_always, reason = "a tenth of all time, measured on magic squares")]
     #[inline(always)]
     fn replace_small(&mut self, var: VarId, old: u64, new: u64, posted: Atom, why: Reason) {

@@ -1,4 +1,4 @@
-//! Views: `scale · x + offset`, of a variable of a store or of one of a model.
+//! Affine views: `scale · x + offset`, over a variable of a store or of a model.
 
 use crate::domain::Domain;
 use crate::store::atom::{Atom, Relation};
@@ -31,7 +31,7 @@ impl<V: Copy> View<V> {
         View { var, scale: 1, offset: 0 }
     }
 
-    /// What stands in place of the scale of a view that leaves `i32`.
+    /// The mark in place of the scale of a view that leaves `i32`.
     const OVERFLOWN: i32 = i32::MIN;
 
     /// The view that stands for one whose coefficients leave `i32`.
@@ -44,13 +44,13 @@ impl<V: Copy> View<V> {
         self.scale == Self::OVERFLOWN
     }
 
-    /// The factor: 0 of a constant, which a propagator is never given.
+    /// The factor: 0 for a constant, which a propagator is never given.
     #[inline]
     pub fn scale(self) -> i32 {
         self.scale
     }
 
-    /// What is added.
+    /// The constant that is added.
     #[inline]
     pub fn offset(self) -> i32 {
         self.offset
@@ -75,12 +75,12 @@ impl<V: Copy> View<V> {
         Some(View { scale, offset, ..self })
     }
 
-    /// The same view with another variable behind it, given as a view: `self ∘ of`.
+    /// The composition `self ∘ of`: this view with its variable replaced by another view.
     pub fn over<W: Copy>(self, of: View<W>) -> Option<View<W>> {
         of.then(self.scale, self.offset)
     }
 
-    /// The value of the variable that gives the view `value`, if there is one; of a constant there is not.
+    /// The value of the variable that gives the view `value`, if there is one; `None` for a constant.
     #[inline]
     pub fn invert(self, value: i32) -> Option<i32> {
         let shifted = i64::from(value) - i64::from(self.offset);
@@ -128,12 +128,12 @@ impl<V: Copy> View<V> {
         }
     }
 
-    /// How many values are left.
+    /// The number of values left.
     pub fn size(self, domains: &(impl Domains<V> + ?Sized)) -> u64 {
         if self.scale == 0 { 1 } else { domains.size(self.var) }
     }
 
-    /// The values left, as a set of their own. Of a view that was never posted, those that fit into `i32`.
+    /// The values left, as a set of their own. For a view that was never posted, those that fit into `i32`.
     pub fn domain(self, domains: &(impl Domains<V> + ?Sized)) -> Domain {
         let plain = domains.domain(self.var);
         if self.is_plain() {
@@ -174,7 +174,8 @@ impl<V: Copy> View<V> {
         if scale > 0 { at_least(ceil(shifted, scale)) } else { at_most(floor(shifted, scale)) }
     }
 
-    /// The same of `[view ≤ high]`.
+    /// The relation and value of `[view ≤ high]` as an atom about the variable; a bound beyond `i32` is cut to one that no value
+    /// of a posted view meets.
     #[inline]
     pub(crate) fn upper_bound(self, high: i64) -> Option<(Relation, i32)> {
         let (shifted, scale) = (high - i64::from(self.offset), i64::from(self.scale));

@@ -1,4 +1,4 @@
-//! The verbs on medium and large domains, and the records that undo them.
+//! Updates of medium and large domains, and the records that undo them.
 //!
 //! A record is a few words on the stack `records`, its last word being the number of details before it:
 //!
@@ -94,12 +94,12 @@ impl Store {
         blocks.next_from(words, from).map(|low| (low, blocks.run_end(words, low)))
     }
 
-    /// The runs of values of a large domain, ascending; of others `None`.
+    /// The runs of values of a large domain, ascending; `None` for others.
     pub(super) fn large_runs(&self, var: VarId) -> Option<impl Iterator<Item = Bounds> + '_> {
         self.as_large(var).map(Sparse::runs)
     }
 
-    /// How many gaps a large domain has, also beyond its ends; of others `None`. Where there are as many as before, it has lost no value
+    /// The number of gaps of a large domain, also beyond its ends; `None` for others. While it stays the same, the domain has lost no value
     /// from between its ends.
     pub(crate) fn gaps(&self, var: VarId) -> Option<usize> {
         self.as_large(var).map(Sparse::gaps)

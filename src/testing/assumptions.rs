@@ -1,4 +1,4 @@
-//! The oracle of assumptions: one search that learns is asked again and again, and each answer is compared with all solutions.
+//! Test oracle for solving under assumptions: each answer of one incremental search is compared with all solutions.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +8,14 @@ use crate::search::{Limits, Status};
 use crate::testing::Mistake;
 use crate::testing::learning::Trial;
 
-/// So many sets of assumptions are tried.
+/// The number of sets of assumptions that are tried.
 const ROUNDS: usize = 6;
-/// Of so many atoms each, at most.
+/// The number of atoms of each, at most.
 const ATOMS: usize = 5;
 
 impl Trial<'_> {
-    /// Asks for solutions under some assumptions after others. Of some questions it takes several solutions, others it leaves in the
-    /// middle, at a limit.
+    /// Asks for solutions under one set of assumptions after another. For some questions it takes several solutions, others it leaves in
+    /// the middle, at a limit.
     pub(super) fn under_assumptions(mut self, seed: u64) -> Result<(), Mistake> {
         let mut random = Random::new(seed);
         for _ in 0..ROUNDS {

@@ -1,18 +1,18 @@
-//! The oracle of learning: every nogood is compared with a search that learns nothing.
+//! Test oracle for learning: every nogood is compared with a search that does not learn.
 
 use std::collections::BTreeSet;
 
 use crate::domain::Domain;
 use crate::model::{IntVar, Model, Options, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, VariableOrder};
-use crate::search::{Dfs, Lead, LearningSearch, Limits};
+use crate::search::{DecisionPolicy, Dfs, LearningSearch, Limits};
 use crate::store::{Atom, Interrupt};
 use crate::testing::{MOST, Mistake};
 
-/// Checks what a search learns from the dead ends of a model, and that it finds the solutions of one that learns nothing. The search is
-/// one of many dead ends: it starts over after few, and soon drops what it has learned. The explanations of a constraint of your own are
-/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another search is
-/// asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
+/// Checks the nogoods that a search learns, and that it finds the solutions of a search that does not learn. It restarts after few
+/// failures, and soon drops what it has learned. The explanations of a constraint of your own are
+/// put together with those of others here, where [`check_constraint`](crate::testing::check_constraint) asks for one at a time. Another
+/// search is asked for solutions under assumptions, and for those of them that exclude all; one more for the least value of a variable.
 ///
 /// There are 36 kinds of search, by seed: half of them for all solutions, and half for those that differ in some of the variables. In half
 /// of them, the first decisions go by the density of solutions.
@@ -32,7 +32,7 @@ use crate::testing::{MOST, Mistake};
 /// ```
 ///
 /// # Complexity
-/// Every assignment of the domains is checked, and again for each lesson of the search: the product of the sizes of the domains is the
+/// Every assignment of the domains is checked, and again for each nogood of the search: the product of the sizes of the domains is the
 /// cost, and one beyond 16,384 is refused before anything is searched. Check models of few variables and values.
 ///
 /// # Errors
@@ -58,7 +58,7 @@ pub fn check_learning(model: &Model, seed: u64) -> Result<(), Mistake> {
     Trial::new(model, seed, None).minimising(seed)
 }
 
-/// An impatient search, and all solutions.
+/// A search that restarts and drops nogoods very often, and all solutions.
 pub(super) struct Trial<'a> {
     pub(super) model: &'a Model,
     distinct: Distinct,
@@ -67,7 +67,7 @@ pub(super) struct Trial<'a> {
     pub(super) expected: BTreeSet<Vec<i32>>,
     /// The solutions that the search has excluded, or is about to exclude.
     pub(super) passed: BTreeSet<Vec<i32>>,
-    /// How much of the journal was checked.
+    /// The number of entries of the journal that were checked.
     checked: usize,
 }
 
@@ -78,21 +78,21 @@ impl<'a> Trial<'a> {
         let vars: Vec<IntVar> = model.vars().collect();
         let orders = [VariableOrder::DomWdeg, VariableOrder::Input, VariableOrder::Largest];
         let order = Ordered::new(&vars, orders[(seed % 3) as usize], ValueOrder::Random(seed));
-        let leads = [Lead::Branchers, Lead::Activity, Lead::InTurn];
+        let policies = [DecisionPolicy::Branchers, DecisionPolicy::Activity, DecisionPolicy::InTurn];
         let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
-        let search = LearningSearch::new(branchers, leads[(seed / 3 % 3) as usize], Limits::none());
+        let search = LearningSearch::new(branchers, policies[(seed / 3 % 3) as usize], Limits::none());
         let dive = (seed / 18).is_multiple_of(2).then(|| MaxDensity::of(model).within(seed / 36 % 64));
-        let search = search.project(projection.as_deref()).diving(dive).impatient();
+        let search = search.project(projection.as_deref()).diving(dive).stressed();
         let (solver, root) = (made.clone(), made.without_nogoods());
         let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
         let expected = distinct.with(&[]);
         Trial { model, distinct, solver, search, expected, passed: BTreeSet::new(), checked: 0 }
     }
 
-    /// Advances to the next solution, and checks what was learned on the way; false if there is none.
+    /// Advances to the next solution, and checks what was learned on the way; `false` if there are no more.
     pub(super) fn advance(&mut self) -> Result<bool, Mistake> {
         let more = self.search.advance(&mut self.solver);
-        let journal = self.search.journal().expect("invariant: an impatient search keeps a journal");
+        let journal = self.search.journal().expect("invariant: such a search keeps a journal");
         for nogood in &journal.learned[self.checked..] {
             let implies =
                 |(at, atom): (usize, &Atom)| nogood[..at].iter().any(|&other| implies_either(other, *atom));
@@ -134,16 +134,16 @@ fn shown(nogood: &[Atom]) -> String {
     format!("[{}]", atoms.join(", "))
 }
 
-/// The solutions of a model, by a search that learns nothing, as their values of some variables.
+/// The solutions of a model, by a search that does not learn, as their values of some variables.
 struct Distinct {
     vars: Vec<IntVar>,
     of: Vec<IntVar>,
-    /// As every search finds it.
+    /// The solver at the root.
     root: Solver,
 }
 
 impl Distinct {
-    /// Those in which these atoms of the engine are true.
+    /// The solutions in which these atoms of the engine are true.
     fn with(&self, atoms: &[Atom]) -> BTreeSet<Vec<i32>> {
         let mut solver = self.root.clone();
         if atoms.iter().any(|&atom| solver.engine_mut().assume(atom).is_err()) {

@@ -1,24 +1,24 @@
-//! What a search learns from dead ends, one by one: their nogoods, in the atoms of the model.
+//! Learned nogoods of given decisions, failure by failure, in the atoms of the model.
 
 use crate::engine::Interrupt;
 use crate::learn::Learner;
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::store::Reason;
 
-/// What a search learns from a dead end.
+/// A nogood that a search learns from a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     /// Atoms that no solution has all of. The first is false wherever the others are true.
     pub nogood: Vec<IntAtom>,
-    /// So many of the decisions stay when the search goes back: after these the others are true.
+    /// The number of decisions that stay when the search jumps back: after these the others are true.
     pub level: usize,
 }
 
-/// Takes these decisions, each after what follows from those before, and says what a search that learns takes from each dead end: to see
-/// what explanations amount to, those of a constraint of your own too. After a dead end it goes back as far as the nogood says, keeps what
+/// Takes these decisions, each after propagation of those before, and returns what a search that learns takes from each failure: to see
+/// the effect of explanations, also those of a constraint of your own. After a failure it jumps back to the level of the nogood, keeps what
 /// follows there, and goes on with the decisions that are left. A decision that is already true, or false, is passed over.
 ///
-/// It ends early where there is no solution, or where a nogood is about a variable that a constraint made for itself.
+/// It ends early where there is no solution, or where a nogood is about an auxiliary variable.
 ///
 /// ```
 /// use residua::constraints::{clause, lt};
@@ -81,7 +81,7 @@ fn study(
     Some(())
 }
 
-/// What follows without a decision; `None`, if there is no solution.
+/// Propagates and settles the root; `None` if there is no solution.
 fn settle(solver: &mut Solver, learner: &mut Learner) -> Option<()> {
     loop {
         let _ = solver.propagate_reading(&Interrupt::new(None, None), learner).ok()?;

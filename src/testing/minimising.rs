@@ -1,5 +1,5 @@
-//! The oracle of minimisation by a search that learns: its solutions get better and better, what it learns on the way is true of all that
-//! are better still, and the last one is the best there is.
+//! Test oracle for minimisation by a search that learns: each solution is better than the one before, the nogoods hold for all better
+//! solutions, and the last one is optimal.
 
 use crate::model::IntVar;
 use crate::search::Status;

@@ -1,4 +1,4 @@
-//! Oracles for constraints of your own: the promises of [`Constraint`] and of its propagators, checked by enumeration.
+//! Test oracles for custom constraints: the promises of [`Constraint`] and of its propagators, checked by enumeration.
 //!
 //! A constraint is asked over a model with few values, where all assignments can be gone through: its checker is the
 //! definition, and everything else is compared with it. The first promise that does not hold is described in a sentence.
@@ -42,7 +42,7 @@ pub use crate::testing::lesson::{Lesson, lessons};
 #[doc(hidden)]
 pub use crate::testing::truths::check_truths;
 
-/// A promise that a constraint does not keep.
+/// A mistake: a promise that a constraint does not keep, described in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake(String);
 
@@ -57,12 +57,12 @@ impl Error for Mistake {}
 /// More assignments than this are not gone through.
 const MOST: u64 = 1 << 14;
 
-/// How many random walks through a search tree there are at each consistency, from the whole domains and from parts of them, and how
-/// many steps each has.
+/// The number of random walks through a search tree at each consistency, from the whole domains and from parts of them, and
+/// the number of steps of each.
 const WALKS: usize = 200;
 const STEPS: usize = 8;
 
-/// How many parts of the domains are simplified on.
+/// The number of parts of the domains that are simplified on.
 const PARTS: usize = 200;
 
 /// Checks a constraint over the variables of `model`, whose own constraints do not matter:
@@ -95,22 +95,23 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
     checked.all().map_err(|what| Mistake(format!("{}: {what}", checked.model.describe_constraint(id))))
 }
 
-/// The solutions that the dense engine finds, until it has searched `nodes` nodes without another one and the general engine takes over;
-/// nothing for a model that it does not search. For the library's own tests: otherwise it takes thousands of nodes.
+/// The solutions that the dense engine finds, until it has searched `nodes` nodes without another one and is handed over to the general
+/// engine; `None` for a model that it does not search. For the library's own tests: otherwise it takes thousands of nodes.
 #[cfg(feature = "dense")]
 #[doc(hidden)]
 pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
     let search = NetworkSearch::new(&network_of(model)?, limits)?;
-    Some(Solutions::dense(search.with_patience(nodes), model, Learning::Auto))
+    Some(Solutions::dense(search.with_node_budget(nodes), model, Learning::Auto))
 }
 
-/// What [`Model::inspect`] says at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after so many dead ends. For the library's own tests.
+/// [`Model::inspect`] at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after `dead_ends` failures. For
+/// the library's own tests.
 #[doc(hidden)]
 pub fn inspect_impatiently(model: &Model, dead_ends: u64, limits: &Limits) -> Inspection {
     model.inspect().learning_after(dead_ends).limits(limits).run()
 }
 
-/// What [`Model::conflicts`] says, where a search learns after so many dead ends. For the library's own tests.
+/// [`Model::conflicts`], where a search learns after `dead_ends` failures. For the library's own tests.
 #[doc(hidden)]
 pub fn conflicts_impatiently(
     model: &Model,
@@ -121,8 +122,8 @@ pub fn conflicts_impatiently(
     model.conflicts_with(Some(dead_ends), is_soft, limits)
 }
 
-/// What [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`] say, where a search learns after so many dead ends. For the
-/// library's own tests.
+/// [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`], where a search learns after `dead_ends` failures.
+/// For the library's own tests.
 ///
 /// # Errors
 /// As these.
@@ -166,7 +167,7 @@ impl Checked {
                 if let Some(solver) = whole.clone() {
                     self.walk(consistency, solver, &mut random)?;
                 }
-                // What a constraint does where a part of its scope is fixed from the start is seen from parts only.
+                // Only parts show the behaviour of a constraint whose scope is partly fixed from the start.
                 let parts = random.parts(self.model.domains());
                 if let Some(solver) = self.propagated(consistency, &parts)? {
                     self.walk(consistency, solver, &mut random)?;
@@ -224,7 +225,7 @@ impl Checked {
         let to = |view: IntView| view.over(vars[view.var.index()] + SHIFT).unwrap_or(view);
         let mapped = self.constraint.map(&to);
         let expected: Vec<IntView> = self.constraint.scope().into_iter().map(to).collect();
-        // A constraint may be over atoms, which are of variables: a view of one is none of another.
+        // A constraint may be over atoms, which are of variables: a view of one is not a view of another.
         let vars_of = |views: &[IntView]| views.iter().map(|view| view.var).collect::<Vec<_>>();
         if vars_of(&mapped.scope()) != vars_of(&expected) {
             return Err(
@@ -284,7 +285,7 @@ impl Checked {
         Ok(())
     }
 
-    /// At the root of a search in these domains, with every run checked; nothing, if that is a dead end.
+    /// A solver at the root of a search in these domains, with every run checked; `None` if that fails.
     fn propagated(&self, consistency: Consistency, domains: &[Domain]) -> Result<Option<Solver>, String> {
         let options = Options { consistency, record: true, merge_equal: false, check_claims: true };
         let mut model = self.model.clone();
@@ -312,7 +313,7 @@ impl Checked {
         Ok(())
     }
 
-    /// Whether propagation fails nowhere, after which no mistake was found.
+    /// Whether propagation does not fail, if it makes no mistake.
     fn survives(&self, consistency: Consistency, solver: &mut Solver) -> Result<bool, String> {
         let survives = solver.propagate().is_ok();
         let Some(mistake) = solver.take_mistake() else { return Ok(survives) };
@@ -321,7 +322,7 @@ impl Checked {
         Err(format!("at {consistency} consistency, {what}"))
     }
 
-    /// That a dead end at the root is one; what posting states is seen here only.
+    /// Checks that domains in which the root fails have no solution; facts stated by posting are checked only here.
     fn has_none(&self, consistency: Consistency, domains: &[Domain]) -> Result<(), String> {
         let solution = assignments(domains).into_iter().find(|assignment| self.holds(assignment));
         solution.map_or(Ok(()), |solution| {

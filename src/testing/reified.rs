@@ -1,4 +1,4 @@
-//! Whether a constraint under a guard is what its checker says: as an atom, reified, and implied.
+//! Test oracle for reification: under a guard, a constraint agrees with its checker, as an atom, reified, and implied.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The oracle of what is known to be true: the domains themselves.
+//! Test oracle for the truth of literals: compares it with the domains.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use crate::learn::{Cause, Literal, Literals, Truths};
 use crate::search::Random;
 use crate::store::{Atom, Reason, Relation, Store, VarId};
 
-/// A store whose domains change at random, and what is known of it.
+/// A store whose domains change at random, and the truths of literals about it.
 struct Walk {
     store: Store,
     literals: Literals,
     truths: Truths,
-    /// What was passed, or true when it was met.
+    /// The literals that were passed, or true when they were met.
     seen: BTreeSet<Literal>,
     values: Vec<Vec<i32>>,
     numbers: Random,
@@ -50,7 +50,7 @@ impl Walk {
         self.seen.extend(is_true);
     }
 
-    /// Changes a domain, one value or bound or many values at once; true at a dead end.
+    /// Changes a domain, one value or bound or many values at once; true at a failure.
     fn change(&mut self) -> bool {
         let atom = self.atom();
         if self.numbers.below(3) > 0 {
@@ -61,7 +61,7 @@ impl Walk {
         self.store.intersect(atom.var(), &kept, Reason::DECISION).is_err()
     }
 
-    /// Reads what changed, and compares all that is known with the store.
+    /// Reads the changes, and compares all truths with the store.
     fn compare(&mut self) {
         self.truths.catch_up(&self.literals, &self.store);
         while let Some(literal) = self.truths.pass() {
@@ -94,7 +94,7 @@ impl Walk {
     }
 }
 
-/// Walks at random through the domains of a store, with levels and dead ends, and compares what is known of literals with the store.
+/// Walks at random through the domains of a store, with levels and failures, and compares the truths of literals with the store.
 ///
 /// # Panics
 /// If they differ.
@@ -106,7 +106,7 @@ pub fn check_truths(seed: u64) {
             0..3 => walk.meet(),
             3..6 => {
                 if walk.change() {
-                    // Atoms are met before the changes of a dead end are undone, and some of these were not read.
+                    // Atoms are met before the changes of a failure are undone, and some of these were not read.
                     walk.meet();
                     let Some(below) = walk.store.level().checked_sub(1) else { break };
                     walk.undo(below + 1);

@@ -1,4 +1,4 @@
-//! A puzzle as facts for the dense engine: a set of values for each of some cells.
+//! Facts of a puzzle for the dense engine: a set of values for each of some cells.
 
 use crate::Puzzle;
 

@@ -1,10 +1,10 @@
-//! What is wrong with an input, and where.
+//! Parse errors of puzzles, with their places.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// A place in an input where something else was expected.
+/// A parse error: a place in an input where something else was expected.
 ///
 /// Lines and columns count from 1, columns in characters (a byte order mark is not counted). `Display` gives all
 /// four parts; the name of the file is the caller's to add.
@@ -31,7 +31,7 @@ pub struct ParseError {
 pub enum ParseErrorKind {
     /// The number of cells makes no grid, or not this grid.
     CellCount,
-    /// A character or a number that is no value of this grid.
+    /// A character or a number that is not a value of this grid.
     Symbol,
     /// The box asked for does not fit the number of cells.
     Geometry,
@@ -66,7 +66,7 @@ impl ParseError {
         Self { kind, line, column, expected: expected.into(), found: found.into() }
     }
 
-    /// What kind of error this is, for programs that treat some of them differently.
+    /// The kind of the error, for programs that treat some of them differently.
     pub fn kind(&self) -> ParseErrorKind {
         self.kind
     }
@@ -81,12 +81,12 @@ impl ParseError {
         self.column
     }
 
-    /// What would have been right here.
+    /// What was expected here.
     pub fn expected(&self) -> &str {
         &self.expected
     }
 
-    /// What is here instead.
+    /// What was found instead.
     pub fn found(&self) -> &str {
         &self.found
     }

@@ -1,7 +1,7 @@
-//! The shape of a grid: boxes of r rows by c columns, n = r·c, an n-by-n grid.
+//! Geometry of a grid: boxes of r rows by c columns, n = r·c, an n-by-n grid.
 //!
-//! Everything about *where* is in this file: which cells form a row, a column, a box; the names of cells; which box
-//! belongs to a number of cells if none is given. Cells are numbered from 0, row by row.
+//! Everything about positions is in this file: the cells of a row, a column, a box; the names of cells; the default box
+//! for a number of cells. Cells are numbered from 0, row by row.
 
 use std::error::Error;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// reader's limit of 1 MiB per line; a larger one could be written but not read back.
 pub const MAX_SIZE: usize = 500;
 
-/// The box of a grid, which fixes everything else about its shape.
+/// The geometry of a grid, given by the shape of its boxes.
 ///
 /// ```
 /// use residua_sudoku::Geometry;
@@ -50,7 +50,7 @@ pub enum HouseKind {
 pub struct House {
     /// Row, column or box.
     pub kind: HouseKind,
-    /// Which of the n houses of this kind, from 0; boxes are counted row by row.
+    /// The number among the n houses of this kind, from 0; boxes are counted row by row.
     pub index: usize,
 }
 
@@ -190,7 +190,7 @@ impl Geometry {
         format!("r{}c{}", self.row_of(cell) + 1, self.column_of(cell) + 1)
     }
 
-    /// The cell named `name` (see [`Geometry::name`]; capitals are accepted), or `None` if there is none.
+    /// The cell named `name` (see [`Geometry::name`]; capitals are accepted); `None` if no cell has that name.
     pub fn parse_cell_name(self, name: &str) -> Option<usize> {
         let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);

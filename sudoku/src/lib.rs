@@ -4,15 +4,15 @@
 //! |---|---|
 //! | `geometry.rs` | the shape of a grid: rows, columns, boxes, and their names |
 //! | `puzzle.rs` | a geometry with givens |
-//! | `notes.rs` | what has been written into a puzzle besides its givens, and whether it counts |
+//! | `notes.rs` | entered digits and pencil marks, and whether they count |
 //! | `model.rs` | a puzzle as a model |
-//! | `solver.rs` | many puzzles of one geometry, one after another |
-//! | `dense.rs` | the same for the dense engine |
+//! | `solver.rs` | solver of many puzzles of one geometry |
+//! | `dense.rs` | facts of a puzzle for the dense engine |
 //! | `clues/` | redundant givens, missing ones, unavoidable sets |
 //! | `create/` | new puzzles, from random grids |
 //! | `formats/` | reading puzzles |
 //! | `render/` | writing them, as text and as pictures |
-//! | `error.rs` | what is wrong with an input, and where |
+//! | `error.rs` | parse errors, with their places |
 
 mod clues;
 pub mod create;

@@ -1,4 +1,4 @@
-//! A puzzle as a model: one integer variable per cell, one `all_different` per house.
+//! Model of a puzzle: one integer variable per cell, one `all_different` per house.
 
 use residua::constraints::{all_different, eq, in_set};
 use residua::model::{IntVar, Model};

@@ -1,4 +1,4 @@
-//! What has been written into a puzzle besides its givens: entered digits and pencil marks.
+//! Notes in a puzzle besides its givens: entered digits and pencil marks.
 //!
 //! One rule, named by [`Trust`], decides which of it counts as part of the puzzle. The rest is not ignored: it is
 //! compared with what an inspection found ([`Notes::doubts`]).
@@ -20,7 +20,7 @@ use residua::search::{Limits, Status};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
-/// Which of the digits and marks written into a grid count. Givens always do.
+/// The trust in notes: which of the digits and marks in a grid count. Givens always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Trust {
     /// Only the givens.

@@ -1,4 +1,4 @@
-//! A puzzle: a geometry, the values given in some of its cells, and restrictions of other cells to some values.
+//! Puzzles: a geometry, the values given in some of its cells, and restrictions of other cells to some values.
 
 use std::error::Error;
 use std::fmt;
@@ -105,7 +105,7 @@ impl Puzzle {
         Self { geometry, givens: vec![0; geometry.cells()], candidates: Vec::new() }
     }
 
-    /// The same puzzle with `value` given in `cell`, or with that cell blank if `value` is 0.
+    /// Sets the given of `cell` to `value`, or makes that cell blank if `value` is 0.
     ///
     /// # Errors
     /// If the cell lies outside the grid, or the value outside 0..=n.
@@ -120,8 +120,8 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with a cell restricted to these values, whatever is given in it. An empty set leaves the cell
-    /// no value, so that there is no solution.
+    /// Restricts a cell to these values, whatever is given in it. An empty set leaves the cell
+    /// without a value, so that there is no solution.
     ///
     /// ```
     /// use residua_sudoku::{Geometry, Puzzle};
@@ -176,7 +176,7 @@ impl Puzzle {
         self.candidates.iter().enumerate().filter_map(|(cell, values)| Some((cell, values.as_deref()?)))
     }
 
-    /// How many cells are given.
+    /// The number of given cells.
     pub fn clues(&self) -> usize {
         self.givens.iter().filter(|value| **value != 0).count()
     }

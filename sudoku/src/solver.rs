@@ -1,4 +1,4 @@
-//! Solves many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
+//! Solver of many puzzles of one geometry: the rules are compiled once, each puzzle is a level on top of them.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use residua::store::{Conflict, Domains};
 use crate::dense::DenseFacts;
 use crate::{Clash, Geometry, House, Puzzle};
 
-/// Why a puzzle has no solution.
+/// A refutation: why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refutation {
     /// Two givens clash.
@@ -102,7 +102,7 @@ impl PuzzleSolver {
         PuzzleSolver { search, dense, ..self }
     }
 
-    /// Sets whether the search learns from dead ends. What [learns from the start](Learning::On) does without the dense engine.
+    /// Sets whether the search learns. One that [learns from the start](Learning::On) does not use the dense engine.
     #[must_use]
     pub fn learn(self, learning: Learning) -> PuzzleSolver {
         let search = self.search.learn(learning);
@@ -214,7 +214,7 @@ impl PuzzleSolver {
         given.map(|(cell, &value)| (cell, self.cells[cell].is(value))).chain(excluded)
     }
 
-    /// Why there are no more solutions; `None` while there may be.
+    /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.search.status()
     }
@@ -234,7 +234,7 @@ impl PuzzleSolver {
         self.search.model()
     }
 
-    /// What is left of the rules at the solver's current state: after [`load`](Self::load), the residual of the
+    /// The residual of the rules at the solver's current state: after [`load`](Self::load), that of the
     /// puzzle.
     pub fn residual(&self) -> Residual {
         let of = if self.search.is_interrupted() { Residual::of_interrupted } else { Residual::new };

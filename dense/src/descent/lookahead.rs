@@ -1,4 +1,4 @@
-//! Lookahead, the branching of large searches: the branch whose two sides both propagate most.
+//! Lookahead branching for large searches: the branch whose two sides both propagate most.
 //!
 //! A simple heuristic costs next to nothing, which is what small searches need. Once thousands of nodes have been
 //! searched without a solution, it pays to choose carefully near the root, because a decision there affects
@@ -72,7 +72,7 @@ pub(crate) struct Lookahead<S> {
     looks: u64,
     /// The number of states that might have been looked ahead from.
     asked: u64,
-    /// How many candidates a state must have to be looked ahead from; `None` while nothing is known about the search.
+    /// The number of candidates that a state must have to be looked ahead from; `None` before anything was measured.
     enough: Option<u32>,
     /// The state that is looked ahead from, and its number of candidates.
     pub(crate) base: Vec<S>,

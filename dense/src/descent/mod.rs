@@ -1,8 +1,8 @@
-//! Depth-first search over copied states: what all forms of the engine have in common.
+//! Depth-first search over copied states, common to all forms of the engine.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `lookahead.rs` | the branching of large searches |
+//! | `lookahead.rs` | lookahead branching for large searches |
 //! | `twofold.rs` | solutions that are combined from parts |
 //! | `search.rs` | a descent, an inference, and the placement of a network's variables in states |
 
@@ -30,7 +30,7 @@ pub(crate) enum Verdict {
     Twofold,
 }
 
-/// Where a search stopped.
+/// The state in which a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advanced {
     /// At another solution.
@@ -139,7 +139,7 @@ enum Split {
     Best,
     /// On that branch of the state where the looks began.
     On(Branch),
-    /// The same, to look at its sides.
+    /// Take a branch, to look at its sides.
     Look(Branch),
 }
 

@@ -1,4 +1,4 @@
-//! A search in a form: a descent, an inference, and the placement of a network's variables in states.
+//! Search in a form: a descent, an inference, and the placement of a network's variables in states.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Solutions that are combined from parts and not searched for.
+//! Twofold states: solutions that are combined from independent parts, without search.
 //!
 //! A state is *twofold* when it is at a fixpoint and no variable has more than two values. If every scope is a
 //! permutation and hidden singles were found, each value that is open in a scope has exactly two places there: there

@@ -1,4 +1,4 @@
-//! Permutations across a box grid, such as diagonals: all variables of one at once, in lanes.
+//! Diagonals and other permutations across a box grid: all variables of one at once, in lanes.
 //!
 //! A permutation lies *across* if no two of its variables are in the same line of a box. The domains of its variables
 //! are selected by masks and joined lane by lane, without any move: variables in the same lane are in the same box.

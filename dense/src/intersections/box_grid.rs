@@ -1,4 +1,4 @@
-//! Scopes that cross in intersections: the regular shape that the fast form is made for.
+//! Box grids: recognition of scopes that cross in intersections, the regular shape of the fast form.
 //!
 //! An *intersection* is what two scopes share, if that is more than one variable. Here every scope is a permutation,
 //! and there are three kinds: *lines* and *columns*, which share one variable at most, and *boxes*, which both cut

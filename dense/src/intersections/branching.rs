@@ -1,4 +1,4 @@
-//! The branching of [intersections](crate::intersections::kernel).
+//! Branching of the form for [intersections](crate::intersections::kernel): the intersection with the least slack.
 //!
 //! A branch is "the value lies in the intersection": on one side its mates lose it, on the other the intersection
 //! does. Chosen is the intersection with the least slack, which is the number of its possible values less its size,

@@ -1,4 +1,4 @@
-//! Permutations that are implied by others: the remainder of some lines.
+//! Implied permutations: the remainder of some lines.
 //!
 //! `k` lines have every value `k` times. If `k - 1` other permutations lie within them and are disjoint, the
 //! remaining variables have every value once: they are a permutation too, although it was not posted. So the four

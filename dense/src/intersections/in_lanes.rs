@@ -1,4 +1,4 @@
-//! Domains and facts written into lanes, and solutions read from them.
+//! Conversion of domains and facts into lanes, and of lanes into solutions.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! How the variables of a box grid are laid out: the operations that [intersections](crate::intersections::kernel)
+//! Layouts of the variables of a box grid: the operations that [intersections](crate::intersections::kernel)
 //! need.
 //!
 //! A box grid of boxes with `H` lines and `W` columns has `W` bands of `H` stacks. Its intersections are those of

@@ -7,7 +7,7 @@
 //! | `layout.rs`, `lane_per_box.rs` | how the variables are laid out in lanes |
 //! | `in_lanes.rs` | domains and facts written into lanes, and solutions read from them |
 //!
-//! This page says which kernel a box grid gets. Extra scopes on top of one are in [`extra_scopes`].
+//! This file selects the kernel for a box grid. Extra scopes on top of one are in [`extra_scopes`].
 
 pub(crate) mod box_grid;
 pub(crate) mod branching;

@@ -1,4 +1,4 @@
-//! The machine that a search is compiled for: one with certain features, or any.
+//! Target machines that a search is compiled for: with certain CPU features, or any.
 
 use std::fmt::Debug;
 

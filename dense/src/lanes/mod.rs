@@ -1,4 +1,4 @@
-//! Sixteen sets of sixteen values, side by side in lanes: the data type of the fast forms.
+//! Lanes (SIMD): sixteen sets of sixteen values side by side, the data type of the fast forms.
 //!
 //! | file | holds |
 //! |---|---|

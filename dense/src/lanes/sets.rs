@@ -1,4 +1,4 @@
-//! Several sets of values in one word: operations set by set.
+//! Set operations on several sets of values in one word, set by set.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

@@ -1,4 +1,4 @@
-//! Moves of lanes: those that the layout by boxes needs, for sixteen lanes.
+//! Shuffles: the moves of lanes that the layout by boxes needs, for sixteen lanes.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

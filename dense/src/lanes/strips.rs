@@ -1,4 +1,4 @@
-//! Lanes in strips, each of which is rotated by its own amount.
+//! Strips of lanes, each of which is rotated by its own amount.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]
 

@@ -1,4 +1,4 @@
-//! Sets of values in the narrowest word that holds them.
+//! Value sets, in the narrowest word that holds them.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};

@@ -1,8 +1,8 @@
-//! The lanes in words of 64 bits, in safe code for every machine: a group is a word, so that a rotation within groups
+//! Lanes in words of 64 bits, in safe code for every machine: a group is a word, so that a rotation within groups
 //! is a rotation of words, and a rotation of groups costs nothing. A user of the first groups only keeps that number
 //! of words: the lanes of the others count as empty, whatever is stored there.
 //!
-//! Arrays of sixteen lanes would do too, but the compiler splits them up where many operations follow one another,
+//! Arrays of sixteen lanes would do, too, but the compiler splits them up where many operations follow one another,
 //! and needs ten times as long. Words are kept whole.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]

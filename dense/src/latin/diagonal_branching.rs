@@ -1,4 +1,4 @@
-//! The branching of diagonals: the same choice as that of [triples](crate::latin::triple_branching), computed in all
+//! Branching of the form by diagonals: the choice of [triples](crate::latin::triple_branching), computed in all
 //! lanes at once.
 
 #![allow(clippy::inline_always, reason = "inlined into the search that is compiled for a machine")]

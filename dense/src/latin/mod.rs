@@ -3,9 +3,9 @@
 //! | file | holds |
 //! |---|---|
 //! | `triples.rs`, `triple_branching.rs` | triple by triple, on every machine; and the branching of a search |
-//! | `diagonals.rs`, `diagonal_branching.rs` | the same in registers, diagonal by diagonal |
+//! | `diagonals.rs`, `diagonal_branching.rs` | diagonal by diagonal, in registers; and the branching of a search |
 //!
-//! This page says which networks are squares, which kernel they get, and how their variables are laid out.
+//! This file recognises squares, selects their kernel, and lays out their variables.
 
 #[cfg(target_arch = "x86_64")]
 mod diagonal_branching;

@@ -1,4 +1,4 @@
-//! The branching of squares: on a variable of two values, or else on one with the fewest.
+//! Branching of Latin squares: on a variable of two values, otherwise on one with the fewest.
 //!
 //! In a small square the first such variable is good enough, and is found quickly. In a large one it is a variable
 //! one of whose values also has two places in its row or its column, preferably with another variable of two values

@@ -1,4 +1,4 @@
-//! The branching of planes: on a value of the first variable that has two, or else on one with the fewest.
+//! Branching of the form by planes: on a value of the first variable that has two, otherwise on one with the fewest.
 //!
 //! Neighbours in the grid are neighbours in the rows, so consecutive decisions stay in the same regions.
 

@@ -1,4 +1,4 @@
-//! Scopes as rows, columns and regions: how the variables of a network are arranged for the form by planes.
+//! Grids of rows, columns and regions: the arrangement of a network's variables for the form by planes.
 //!
 //! Rows are disjoint scopes that contain all variables, if there are such, and columns are others of this kind that
 //! each row crosses in one variable at most; all other scopes are regions. Any choice is correct, but some are

@@ -3,10 +3,10 @@
 //! | file | holds |
 //! |---|---|
 //! | `grid.rs` | any network as rows, columns and regions |
-//! | `kernel.rs`, `tally.rs` | the inference, for all values at once; what the lanes of a row have in common |
+//! | `kernel.rs`, `tally.rs` | the inference, for all values at once; tallies of the lanes of rows |
 //! | `branching.rs` | the branching of a search |
 //!
-//! This page says which kernel a grid gets, and how its variables are laid out in the lanes.
+//! This file selects the kernel for a grid, and lays out its variables in the lanes.
 
 pub(crate) mod branching;
 pub(crate) mod grid;

@@ -1,4 +1,4 @@
-//! What the lanes of a row have in common: four rows at a time.
+//! Tallies: the values in at least one, and in at least two, of the lanes of a row, for four rows at a time.
 //!
 //! Joining all lanes of one row takes four rotations of it. Four rows that are transposed, group by group, are joined
 //! at the cost of one of them, and each group of the result belongs to one row.

@@ -1,7 +1,7 @@
-//! A family of intersections of a wide box grid: the rules.
+//! Inference rules for a family of intersections of a wide box grid.
 //!
-//! The join of an intersection's mates on one side is not computed for each intersection anew: for all intersections
-//! of the scope it is counted which values at least one of them has, and which at least two have. The mates of an
+//! The join of an intersection's mates on one side is not computed for each intersection separately: the values that at least one
+//! intersection of the scope has, and those that at least two have, are counted for all of them. The mates of an
 //! intersection have the values that two have, and those that one has and the intersection does not. So a scope of
 //! `m` intersections takes O(m).
 

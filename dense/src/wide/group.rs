@@ -1,4 +1,4 @@
-//! Eight words side by side, in arrays: the data type of the form for wide grids.
+//! Groups: eight words side by side, in arrays, the data type of the form for wide grids.
 //!
 //! Every operation is a short loop over all eight, which compilers vectorise.
 

@@ -6,7 +6,7 @@
 //! | `group.rs` | eight words side by side |
 //! | `slack.rs`, `restarts.rs` | the branching of a search, and its restarts |
 //!
-//! This page says which networks are such grids, and drives their searches.
+//! This file recognises such grids, and drives their searches.
 
 pub(crate) mod family;
 pub(crate) mod group;

@@ -1,4 +1,4 @@
-//! The intersection of a wide box grid to branch on: the one with the least slack.
+//! Branching of wide box grids: on the intersection with the least slack, weighted by failures.
 //!
 //! The slack of an intersection is the number of its possible values in excess of its variables. The slack of its
 //! mates is added at an eighth: it is the next to be affected when a branch removes a value from an intersection.

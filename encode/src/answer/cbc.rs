@@ -1,4 +1,4 @@
-//! What CBC writes by its command `solution`.
+//! Reader of CBC's answers, as its command `solution` writes them.
 
 use crate::answer::columns::{Column, integer};
 use crate::answer::{Answer, AnswerError, Place};

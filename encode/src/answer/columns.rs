@@ -1,4 +1,4 @@
-//! What solvers of linear programs print.
+//! Reader of the answers of linear program solvers, by the format of the text.
 
 use crate::answer::{Answer, AnswerError, Place, cbc, glpk, highs, places};
 
@@ -11,7 +11,7 @@ pub enum Column<'a> {
     Number(usize),
 }
 
-/// What a solver of linear programs says, its solution as the values of columns, which have to be integers: within a millionth, as
+/// Reads the answer of a linear program solver, its solution as the values of columns, which have to be integers: within a millionth, as
 /// solvers compute in doubles.
 ///
 /// | form | printed by |

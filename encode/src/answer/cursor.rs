@@ -1,4 +1,4 @@
-//! A place in an answer that is read character by character.
+//! Cursor over an answer that is read character by character.
 
 use crate::answer::{AnswerError, Place};
 

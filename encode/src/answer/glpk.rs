@@ -1,4 +1,4 @@
-//! What GLPK's `glpsol` prints and writes: reports (`-o`), the raw form (`-w`), and messages.
+//! Reader of GLPK's answers: reports of `glpsol` (`-o`), the raw form (`-w`), and messages.
 
 use crate::answer::columns::{Column, integer};
 use crate::answer::{Answer, AnswerError, Place, end};

@@ -1,4 +1,4 @@
-//! What HiGHS writes into its solution file (`--solution_file`), in the style that it has by default, or in the sparse
+//! Reader of HiGHS's answers: solution files (`--solution_file`) in the default style, or in the sparse
 //! one.
 
 use crate::answer::columns::{Column, integer};

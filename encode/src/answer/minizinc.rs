@@ -1,4 +1,4 @@
-//! What MiniZinc prints.
+//! Reader of MiniZinc's answers.
 
 use crate::answer::cursor::Cursor;
 use crate::answer::{Answer, AnswerError, Named};

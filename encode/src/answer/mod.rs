@@ -1,4 +1,4 @@
-//! What other programs print, read back: whether there is a solution, and which.
+//! Answers of other programs, read back: whether there is a solution, and which.
 //!
 //! | file | for |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | `prolog.rs` | SWI-Prolog |
 //! | `cursor.rs` | those that are read character by character |
 //!
-//! Nothing is believed: whatever is read as a solution is checked against the model, by the checker of each constraint.
+//! No answer is trusted: whatever is read as a solution is checked against the model, by the checker of each constraint.
 
 mod cbc;
 mod columns;
@@ -35,31 +35,31 @@ pub(super) use crate::answer::prolog::{Bindings, prolog};
 pub use crate::answer::columns::{Column, columns};
 pub use crate::answer::sat::{literals, truths};
 
-/// What another program found.
+/// The answer of another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer<T> {
     /// A solution.
     Solution(T),
-    /// There is none.
+    /// There is no solution.
     None,
-    /// It does not say: a limit was reached, or it printed nothing.
+    /// Unknown: a limit was reached, or it printed nothing.
     Unknown,
 }
 
-/// Why an answer is of no use.
+/// An error in an answer, which cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// It is not what any of the known programs print.
+    /// It is not in a format of the supported programs.
     Unreadable {
         /// The line, from 1.
         line: usize,
         /// The column, from 1, in characters.
         column: usize,
-        /// What was expected there, and what was found.
+        /// The message: what was expected there, and what was found.
         message: String,
     },
-    /// What it says is a solution is not one.
+    /// Its claimed solution is not one.
     Wrong(String),
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for AnswerError {
 impl Error for AnswerError {}
 
 impl<T> Answer<T> {
-    /// The same of another kind of solution, where `read` can make one of it.
+    /// Converts the solution by `read`, which may fail.
     ///
     /// # Errors
     /// Those of `read`.

@@ -1,4 +1,4 @@
-//! What SWI-Prolog prints.
+//! Reader of SWI-Prolog's answers.
 
 use std::collections::BTreeMap;
 

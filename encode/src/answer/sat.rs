@@ -1,8 +1,8 @@
-//! What SAT solvers print.
+//! Reader of the answers of SAT solvers.
 
 use crate::answer::{Answer, AnswerError, Place};
 
-/// What a SAT solver says, its solution as the literals that are true.
+/// Reads the answer of a SAT solver, its solution as the literals that are true.
 ///
 /// | form | printed by |
 /// |---|---|
@@ -34,7 +34,7 @@ pub fn literals(answer: &str) -> Result<Answer<Vec<i32>>, AnswerError> {
     reader.finish(last)
 }
 
-/// By variable of a formula, from 1 on: whether these literals make it true or false; `None` if none does. There is nothing at 0.
+/// By variable of a formula, from 1 on: whether these literals make it true or false; `None` if they do not mention it. Index 0 is unused.
 ///
 /// # Errors
 /// [`AnswerError::Wrong`] for a literal of a variable beyond `vars`, or with its negation.

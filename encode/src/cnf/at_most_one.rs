@@ -1,4 +1,4 @@
-//! At most one of some literals, in clauses: four ways, of which the best depends on how many there are.
+//! At-most-one encodings: four, of which the best depends on the number of literals.
 //!
 //! | way | clauses | new variables | source |
 //! |---|---|---|---|

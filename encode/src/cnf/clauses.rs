@@ -1,4 +1,4 @@
-//! A list of clauses over numbered variables, in one piece of memory.
+//! Clause lists over numbered variables, in one allocation.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A SAT solver's answer as one of the model.
+//! Decoding of a SAT solver's answer into a solution of the model.
 
 use residua::model::Solution;
 
@@ -6,8 +6,8 @@ use crate::answer::{Answer, AnswerError, checked, literals, truths};
 use crate::cnf::Cnf;
 
 impl Cnf {
-    /// What a SAT solver says of these clauses, in any of the [forms](literals) that such programs print, as a solution of the
-    /// model.
+    /// Decodes the answer of a SAT solver for these clauses, in any of the [forms](literals) that such programs print, into a solution of
+    /// the model.
     ///
     /// ```
     /// use residua::constraints::ne;

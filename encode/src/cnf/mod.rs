@@ -1,4 +1,4 @@
-//! Clauses: any model as a formula in conjunctive normal form, for SAT solvers.
+//! CNF encoding: any model as a formula in conjunctive normal form, for SAT solvers.
 //!
 //! Each value of each variable has a literal of its own (the *direct* or *one-hot* encoding), and exactly one of them is true.
 //! Those of a variable follow one another, in the order of the values. So a grid of n × n cells with values 1..n has
@@ -16,7 +16,7 @@
 //! | how many hold | a new literal for each, that is equivalent to it, and the sum of these | `writer.rs` |
 //! | a circuit | a place for each node, in order encoding | `circuit.rs` |
 //!
-//! The formula has at least one solution for each of the model, and none else, over the literals of the values. New literals are
+//! The formula has at least one solution for each of the model, and no others, over the literals of the values. New literals are
 //! not always determined by those.
 
 mod at_most_one;
@@ -40,7 +40,7 @@ use crate::statements::statements;
 pub use crate::cnf::at_most_one::AtMostOne;
 pub use crate::cnf::rules::Rules;
 
-/// How a model becomes clauses. Each way has the same solutions.
+/// The options of the CNF encoding. All have the same solutions.
 ///
 /// ```
 /// use residua_encode::cnf::{Encoding, Rules, cnf};
@@ -55,9 +55,9 @@ pub use crate::cnf::rules::Rules;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Encoding {
-    /// How it is said that at most one of several literals is true.
+    /// The encoding of at-most-one constraints.
     pub at_most_one: AtMostOne,
-    /// Which of the clauses that follow from others are written.
+    /// The set of clauses that are written, of those that imply each other.
     pub rules: Rules,
 }
 
@@ -129,7 +129,7 @@ pub fn cnf(model: &Model, encoding: impl Into<Encoding>) -> Result<Cnf, EncodeEr
 }
 
 impl Cnf {
-    /// How many variables the formula has, numbered from 1.
+    /// The number of variables of the formula, which are numbered from 1.
     pub fn vars(&self) -> usize {
         self.clauses.vars()
     }
@@ -139,7 +139,7 @@ impl Cnf {
         self.clauses.iter()
     }
 
-    /// The literal that says that a variable of the model has that value; `None` if it cannot.
+    /// The literal for a variable of the model having that value; `None` if it cannot.
     ///
     /// # Panics
     /// If it is a variable of another model.
@@ -149,7 +149,7 @@ impl Cnf {
 }
 
 impl fmt::Display for Cnf {
-    /// In the format of DIMACS, with the literals of the values in comments.
+    /// Prints it in the format of DIMACS, with the literals of the values in comments.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (var, first) in self.model.vars().zip(&self.firsts) {
             let (name, domain) = (self.model.name(var), self.model.domain(var));

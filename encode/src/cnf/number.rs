@@ -1,4 +1,4 @@
-//! The order encoding: a number as literals that say whether it is at least each of its values.
+//! Order encoding: a number as literals for whether it is at least each of its values.
 //!
 //! Sums are added up term by term, each partial sum a number of its own; with the last term the total is compared.
 //! Source: Tamura, Taga, Kitagawa & Banbara, *Compiling Finite Linear CSP into SAT*, Constraints 14(2), 2009.

@@ -1,4 +1,4 @@
-//! Which clauses say the same thing twice: the clause sets that the literature has for Sudoku, for any model.
+//! Redundant clauses: the clause sets that the literature has for Sudoku, for any model.
 //!
 //! They differ in what is implied by the rest, which costs size and saves a solver some inference. For a model whose only
 //! constraints are `all_different` with as many variables as values (*permutations*), as the houses of a Sudoku are, four
@@ -25,24 +25,24 @@
 use residua::constraints::Statement;
 use residua::model::Model;
 
-/// Which of the clauses that imply each other are written. All have the same solutions.
+/// Clause sets: which of the clauses that imply each other are written. All have the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// One value for each variable, and each constraint by itself.
     #[default]
     Direct,
-    /// As few clauses as say it: that a variable has one value at most is left out where a permutation implies that.
+    /// The minimal clauses: that a variable has one value at most is left out where a permutation implies that.
     Minimal,
     /// Each value of a permutation has a place, too.
     Extended,
-    /// What models for pycosat write: the clauses of `Extended`.
+    /// The clauses that models for pycosat write: those of `Extended`.
     Pycosat,
-    /// What PyEDA writes: the clauses of `Extended`, each once.
+    /// The clauses that PyEDA writes: those of `Extended`, each once.
     Pyeda,
 }
 
 impl Rules {
-    /// All of them.
+    /// All clause sets.
     pub const ALL: [Rules; 5] =
         [Rules::Direct, Rules::Minimal, Rules::Extended, Rules::Pycosat, Rules::Pyeda];
 

@@ -1,4 +1,4 @@
-//! Statements as clauses.
+//! CNF encoding of statements.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) struct Writer<'a> {
     pub(super) clauses: Clauses,
     /// By variable of the model: the literal of its least value.
     firsts: Vec<i32>,
-    /// By variable of the model: the same in order encoding, where a sum needs it.
+    /// By variable of the model: its order encoding, where a sum needs it.
     numbers: Vec<Option<Number>>,
 }
 

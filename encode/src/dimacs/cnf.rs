@@ -1,4 +1,4 @@
-//! Formulas in conjunctive normal form.
+//! Reader of DIMACS CNF formulas.
 
 use residua::constraints::clause;
 use residua::model::{IntAtom, IntVar, Model};

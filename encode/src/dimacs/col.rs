@@ -1,4 +1,4 @@
-//! Graphs to be coloured.
+//! Reader of DIMACS graphs for colouring.
 
 use crate::ReadError;
 use crate::dimacs::scanner::{Scanner, Word, without_mark};

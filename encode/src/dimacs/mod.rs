@@ -1,4 +1,4 @@
-//! DIMACS files read: clauses as a model, and graphs to be coloured.
+//! DIMACS files: readers of CNF formulas as models, and of graphs for colouring.
 //!
 //! | file | for |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! A text as words, without the lines that are comments.
+//! Scanner of DIMACS files: a text as words, without comment lines.
 
 use crate::ReadError;
 

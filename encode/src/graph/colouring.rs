@@ -1,4 +1,4 @@
-//! How many colours a graph needs: bounds from above and below, and a proof by search.
+//! Chromatic number of a graph: bounds from above and below, and a proof by search.
 //!
 //! | bound | by | source |
 //! |---|---|---|
@@ -26,15 +26,15 @@ impl Colouring {
         &self.by_vertex
     }
 
-    /// How many different colours it has.
+    /// The number of different colours.
     pub fn colours(&self) -> usize {
         self.by_vertex.iter().collect::<BTreeSet<_>>().len()
     }
 }
 
 impl Graph {
-    /// A colouring by DSATUR, which need not be one with the fewest colours. Precoloured vertices keep their colours; where two that are
-    /// neighbours have the same, there is no colouring, and this is none.
+    /// A colouring by DSATUR, which need not be one with the fewest colours. Precoloured vertices keep their colours; where two
+    /// neighbours have the same, there is no colouring, and the result is not one.
     ///
     /// # Complexity
     /// O((vertices + edges) · log vertices).
@@ -95,7 +95,7 @@ impl Graph {
         best
     }
 
-    /// Whether it takes that many colours: whether there is no colouring with fewer. By a search, unless a clique or a colouring decides.
+    /// Whether it needs that many colours: whether there is no colouring with fewer. By a search, unless a clique or a colouring decides.
     ///
     /// # Errors
     /// The limit that came before the search ended.

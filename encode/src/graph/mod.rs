@@ -1,4 +1,4 @@
-//! Graphs to be coloured: models that state nothing but that variables differ, and files of such graphs.
+//! Graph colouring: models that state only that variables differ, as graphs, and files of such graphs.
 //!
 //! | file | for |
 //! |---|---|
@@ -41,7 +41,7 @@ pub struct Graph {
     edges: Vec<(u32, u32)>,
     /// By vertex: the colour that it has already.
     precoloured: Vec<Option<u32>>,
-    /// What the colours stand for, from the first on, where that is known.
+    /// The values of the colours, from the first on, if they have any.
     values: Option<Vec<i32>>,
 }
 
@@ -60,7 +60,7 @@ impl Graph {
         Graph { names, edges, precoloured, values: None }
     }
 
-    /// How many vertices there are.
+    /// The number of vertices.
     pub fn vertices(&self) -> usize {
         self.names.len()
     }

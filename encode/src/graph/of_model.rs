@@ -1,4 +1,4 @@
-//! A model as a graph.
+//! Translation of a model into a graph for colouring.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ struct Reader<'a> {
 }
 
 impl Graph {
-    /// The model as a graph: an edge for each two variables that must differ, a colour for each value, and a fixed variable
+    /// The model as a graph: an edge for each pair of variables that must differ, a colour for each value, and a fixed variable
     /// precoloured.
     ///
     /// ```

@@ -1,7 +1,7 @@
-//! A graph as a model.
+//! Translation of a graph for colouring into a model.
 //!
 //! Edges are gathered into cliques, since `all_different` over a clique finds more than its pairs do. The cliques are maximal, found
-//! greedily: one for each edge that none before it has. That is a cover, not the smallest, which would be hard to find.
+//! greedily: one for each edge that is not yet covered. That is a cover, not the smallest, which would be hard to find.
 
 use std::collections::BTreeSet;
 

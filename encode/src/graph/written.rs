@@ -1,4 +1,4 @@
-//! Graphs in the formats of other programs.
+//! Writers of graphs: DIMACS `.col`, GraphML, Graphviz DOT.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
-//! The constraints of the catalogue, each an object of its own parts, so that what is read is what was written.
+//! JSON of the constraints of the catalogue, each an object of its own parts, so that the same constraint is read back.
 //!
-//! A constraint that is not among them is written as what it says.
+//! Any other constraint is written as its statement.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Expressions: views, functions and a number, added up.
+//! JSON of expressions: sums of views, functions and a number.
 
 use std::sync::Arc;
 

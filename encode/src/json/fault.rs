@@ -1,4 +1,4 @@
-//! What is wrong in a text of JSON, as long as its lines have not been counted; and how its values are asked for.
+//! JSON faults, before their places are converted into lines; and typed access to values.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,16 +1,16 @@
-//! A model as a JSON object, for programs, and read back. `docs/json.md` describes its members.
+//! JSON of models, written for programs, and read back. `docs/json.md` describes its members.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `text.rs` | a text of JSON as a tree, each part with its place |
-//! | `fault.rs` | what is wrong, and the members and items of a tree |
-//! | `part.rs` | what can be written and read: numbers, lists, what is put together from members |
-//! | `terms.rs` | what constraints are made of: views, atoms, sets, relations |
+//! | `fault.rs` | faults, and typed access to the members and items of a tree |
+//! | `part.rs` | the trait of parts that are written and read: numbers, lists, objects |
+//! | `terms.rs` | terms of constraints: views, atoms, sets, relations |
 //! | `expression.rs` | expressions, and the functions in them |
-//! | `statement.rs` | statements: what constraints say, whichever they are |
+//! | `statement.rs` | statements of any constraint |
 //! | `catalogue.rs` | constraints, each as an object of its own parts |
-//! | `stated.rs` | a constraint that is known by what it says only |
-//! | `whole.rs` | a model from its object |
+//! | `stated.rs` | a constraint that is given by its statement only |
+//! | `whole.rs` | the model as a whole |
 
 mod catalogue;
 mod expression;

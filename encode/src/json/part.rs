@@ -1,4 +1,4 @@
-//! What can be written and read: numbers, lists, and what is put together from members.
+//! Parts that are written to JSON and read back: numbers, lists, objects.
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A constraint that is known by what it says only: it may have been of any type where it was written.
+//! Stated constraints, given by their statements only: they may have been of any type where they were written.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::statements::statement;
 pub(super) struct Stated {
     text: String,
     says: Statement,
-    /// What says the same, and is propagated.
+    /// The equivalent constraint that is propagated.
     meaning: Arc<dyn Constraint>,
 }
 

@@ -1,4 +1,4 @@
-//! Statements: what constraints say, whichever they are.
+//! JSON of statements, for any constraint.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What constraints are made of: variables, views, atoms, sets, relations.
+//! JSON of the terms of constraints: variables, views, atoms, sets, relations.
 
 use residua::constraints::{Amount, Bin, Comparator, Item, LinearRelation, Listed, Load, Node, Operand};
 use residua::domain::Domain;

@@ -1,6 +1,6 @@
-//! A text of JSON as a tree, each part with its place.
+//! Parser of JSON: a text as a tree, each part with its place.
 //!
-//! It is parsed without recursion, and nests no deeper than what is done with the tree afterwards can follow.
+//! It is parsed without recursion, and nests no deeper than the recursive functions on the tree can follow.
 //!
 //! Source: RFC 8259.
 

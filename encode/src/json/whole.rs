@@ -1,4 +1,4 @@
-//! A model from its object.
+//! Reader of a model from its JSON object.
 
 use std::sync::Arc;
 

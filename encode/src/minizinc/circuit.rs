@@ -1,7 +1,7 @@
-//! Circuits in MiniZinc.
+//! MiniZinc encoding of circuits.
 //!
-//! The predicates `circuit` and `subcircuit` are of nodes with the numbers of an array, and neither can be part of a condition. All else is
-//! written with the way from the first node that is visited, each place by the number of its node, from 1, and 0 for
+//! The predicates `circuit` and `subcircuit` are on nodes with the numbers of an array, and neither can be part of a condition. All else is
+//! written with the path from the first node that is visited, each place by the number of its node, from 1, and 0 for
 //! none: that is a function of the successors, so that it may stand anywhere.
 
 use residua::constraints::Node;

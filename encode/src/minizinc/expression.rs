@@ -1,4 +1,4 @@
-//! Statements as expressions.
+//! MiniZinc encoding of statements, as expressions.
 
 use residua::constraints::{Comparator, Linear, Operand, Statement};
 use residua::domain::Domain;

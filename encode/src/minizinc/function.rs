@@ -1,4 +1,4 @@
-//! Functions as expressions, right for every sign: MiniZinc's `div` and `mod` round towards 0.
+//! MiniZinc encoding of functions, correct for every sign: MiniZinc's `div` and `mod` round towards 0.
 
 use residua::constraints::Function;
 use residua::model::IntView;

@@ -1,4 +1,4 @@
-//! Any model in MiniZinc, to be read by people, too.
+//! MiniZinc encoding of any model, readable for people, too.
 //!
 //! | of the model | in MiniZinc |
 //! |---|---|
@@ -147,7 +147,7 @@ fn conjuncts(writer: &Writer<'_>, statement: &Statement, parts: &mut Vec<String>
     }
 }
 
-/// The domain of an array: that of all its variables if they have the same, and else the range of all.
+/// The domain of an array: that of all its variables if they have the same, otherwise the range of all.
 fn common(domains: &[&Domain]) -> Domain {
     if domains.iter().all(|domain| domain == &domains[0]) {
         return domains[0].clone();
@@ -157,7 +157,7 @@ fn common(domains: &[&Domain]) -> Domain {
     min.zip(max).map_or_else(Domain::empty, |(min, max)| Domain::from(min..=max))
 }
 
-/// What MiniZinc prints for [`minizinc`]'s program, as a solution of the model: the first of several.
+/// Decodes MiniZinc's answer for [`minizinc`]'s program into a solution of the model: the first of several.
 ///
 /// | answer | printed |
 /// |---|---|

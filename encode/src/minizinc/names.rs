@@ -1,4 +1,4 @@
-//! The variables of a model as arrays and single variables of MiniZinc.
+//! Names of variables in MiniZinc, as arrays and single variables.
 
 use std::collections::BTreeMap;
 

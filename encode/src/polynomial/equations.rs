@@ -1,4 +1,4 @@
-//! Statements as equations.
+//! Polynomial encoding of statements, as equations.
 
 use std::collections::{BTreeMap, BTreeSet};
 

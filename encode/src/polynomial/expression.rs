@@ -1,4 +1,4 @@
-//! Polynomials as they are written: sums and products, not multiplied out.
+//! Polynomial expressions: sums and products, not multiplied out.
 
 /// A polynomial over numbered variables.
 #[derive(Clone, Debug, PartialEq, Eq)]

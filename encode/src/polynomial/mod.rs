@@ -1,4 +1,4 @@
-//! Polynomial equations: any model as a system whose zeros are its solutions, for SymPy, Singular and CoCoA.
+//! Polynomial encoding: any model as a system of equations whose zeros are its solutions, for SymPy, Singular and CoCoA.
 //!
 //! A Gröbner basis of the system is 1 if and only if the model has no solution, and it is `x - v` for each variable if there is one
 //! solution only. No zero is double, since each variable is a zero of a product without double ones.
@@ -17,8 +17,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `equations.rs` | statements as equations |
-//! | `permutation.rs` | which sums determine a permutation |
-//! | `numbers.rs` | what values are in the equations |
+//! | `permutation.rs` | power sums that determine a permutation |
+//! | `numbers.rs` | values in the equations |
 //! | `expression.rs` | polynomials as they are written |
 //! | `script.rs` | the syntax of the three programs |
 //!
@@ -39,7 +39,7 @@ use crate::polynomial::expression::Expression;
 use crate::polynomial::numbers::Numbers;
 use crate::statements::statements;
 
-/// How it is said that values differ. Each way has the same solutions.
+/// The encoding of different values. All have the same solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Differences {
     /// By sums and products of whole permutations, over the rational numbers; by pairs where there is none.
@@ -140,7 +140,7 @@ impl System {
         Ok(System { model: model.clone(), numbers, left_sides, starts })
     }
 
-    /// How many equations there are.
+    /// The number of equations.
     pub fn equations(&self) -> usize {
         self.left_sides.len()
     }

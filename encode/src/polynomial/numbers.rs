@@ -1,4 +1,4 @@
-//! What the values of a model are in polynomials: themselves, or roots of unity.
+//! Values of a model in polynomials: themselves, or roots of unity.
 
 use std::collections::BTreeSet;
 

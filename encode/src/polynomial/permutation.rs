@@ -1,7 +1,7 @@
-//! Which sums a house needs beside its sum and its product.
+//! Power sums that determine a permutation, beside its sum and its product.
 //!
 //! Numbers with the sum and the product of 1, …, 9 need not be a permutation of them: 1, 2, 4, 4, 4, 5, 7, 9, 9 have both. By Newton's
-//! identities the sums of the first to the n-th powers determine n numbers, and so do those up to the (n - 1)-th with the product; of
+//! identities the sums of the first to the n-th powers determine n numbers, and so do those up to the (n - 1)-th with the product; for
 //! numbers from a small set fewer of them do, which is found by trying all.
 
 /// With more numbers than this, not all multisets of them are tried: 92,378 of ten.

@@ -1,4 +1,4 @@
-//! A system as a script that computes and prints its Gröbner basis.
+//! Scripts that compute and print the Gröbner basis of a system.
 
 use std::fmt;
 

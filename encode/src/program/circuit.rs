@@ -1,4 +1,4 @@
-//! Circuits as rows.
+//! Linear encoding of circuits.
 //!
 //! Each node has a place on the circuit, and an arc leads to a later place, unless to the node where the circuit starts. That there is no
 //! circuit is shown by a set that arcs do not lead out of, with a node inside and one outside that have to be visited.

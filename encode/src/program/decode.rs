@@ -1,4 +1,4 @@
-//! The answer of a solver of linear programs as one of the model.
+//! Decoding of a linear program solver's answer into a solution of the model.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::program::rows::Sense;
 
 impl Program {
-    /// What a solver says of the program, in any of the [forms](columns) that such programs print, as a solution of the model.
+    /// Decodes a solver's answer for the program, in any of the [forms](columns) that such programs print, into a solution of the model.
     ///
     /// A column that the answer does not name is 0, as CBC has it.
     ///

@@ -1,4 +1,4 @@
-//! A program in the LP format of CPLEX, which GLPK, CBC, HiGHS, SCIP and others read.
+//! Writer of the LP format of CPLEX, which GLPK, CBC, HiGHS, SCIP and others read.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Linear programs: any model as a 0–1 integer program, for GLPK, CBC, HiGHS and others.
+//! Integer linear programs: any model as a 0–1 program, for GLPK, CBC, HiGHS and others.
 //!
 //! A column for each value of a variable is 1 where the variable has it (`r1c1_5`: r1c1 is 5), and exactly one of them is. A
 //! variable that sums need has an integer column, too, `x = Σ v · x_v`; and that one alone where nothing asks for single values.
@@ -8,8 +8,8 @@
 //! | all different | Σ of the columns with a value ≤ 1, for each value; = 1 where there are as many values as variables |
 //! | membership, `x ∘ c` | the columns of the values in question |
 //! | `x = y + c`, `x ≠ y + c` | by value: `x_v ≤ y_w`, `x_v + y_w ≤ 1` |
-//! | a function | by value: of `x = 2`, `y = 3` and `z = x·y`, `x_2 + y_3 - z_6 ≤ 1` |
-//! | other sums | one row over the integer columns; of ≠ one of two rows, < and > |
+//! | a function | by value: for `x = 2`, `y = 3` and `z = x·y`, `x_2 + y_3 - z_6 ≤ 1` |
+//! | other sums | one row over the integer columns; for ≠ one of two rows, < and > |
 //! | one of several | a new 0–1 column for each that implies it (by a *big M*, the least that the bounds allow), one of them 1 |
 //! | how many hold | the columns of the values in question; a new 0–1 column for each other part, which implies it, and one for its negation, one of the two 1 |
 //! | a circuit | a place for each node, and `placeᵢ + 1 ≤ placeⱼ` for an arc from i to j, by a big M |
@@ -20,8 +20,8 @@
 //! |---|---|
 //! | `writer.rs` | statements as rows |
 //! | `circuit.rs` | circuits as rows |
-//! | `needs.rs` | which columns these need |
-//! | `rows.rs` | the rows themselves, and what is too large |
+//! | `needs.rs` | columns that statements need |
+//! | `rows.rs` | the rows, and the limit of size |
 //! | `names.rs` | names of columns |
 //! | `lp.rs` | the LP format of CPLEX |
 //! | `mps.rs` | the free MPS format |
@@ -129,12 +129,12 @@ impl Program {
         Ok(Program { model: model.clone(), rows, columns, starts })
     }
 
-    /// How many columns it has: variables of the program.
+    /// The number of columns, the variables of the program.
     pub fn columns(&self) -> usize {
         self.rows.bounds().len()
     }
 
-    /// How many rows it has, without the objective.
+    /// The number of rows, without the objective.
     pub fn rows(&self) -> usize {
         self.rows.iter().len()
     }

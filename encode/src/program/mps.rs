@@ -1,4 +1,4 @@
-//! A program in the MPS format, free form: fields between spaces, in no fixed columns of the line.
+//! Writer of the free MPS format: fields between spaces, not in fixed columns of the line.
 
 use std::fmt;
 

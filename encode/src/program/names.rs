@@ -1,4 +1,4 @@
-//! Names of columns that every reader of linear programs accepts.
+//! Column names that every reader of linear programs accepts.
 //!
 //! The column of "r1c1 is 5" is `r1c1_5`, of "x is -3" `x_m3`, and of the number x itself `x`. No two columns have the same name:
 //! those of variables are made to differ, contain no two `_` in a row and end with none, but for those that would be mistaken for

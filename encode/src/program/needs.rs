@@ -1,4 +1,4 @@
-//! Which columns statements are written with.
+//! Columns that the linear encoding of statements needs.
 
 use residua::constraints::{Node, Operand, Statement};
 use residua::model::Model;

@@ -1,4 +1,4 @@
-//! Rows over numbered columns: the linear program itself.
+//! Rows of a linear program, over numbered columns.
 
 use std::collections::BTreeMap;
 

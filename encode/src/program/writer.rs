@@ -1,4 +1,4 @@
-//! Statements as rows.
+//! Linear encoding of statements, as rows.
 
 use std::collections::BTreeMap;
 

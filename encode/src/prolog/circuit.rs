@@ -1,6 +1,6 @@
-//! Circuits as goals.
+//! Prolog encoding of circuits.
 //!
-//! `circuit/1` is of nodes numbered from 1, and cannot be part of a condition. All else is written with the way from the first node that
+//! `circuit/1` is on nodes numbered from 1, and cannot be part of a condition. All else is written with the path from the first node that
 //! is visited, each place by the label of its node: it is determined by the successors, so that it adds no solution.
 
 use residua::constraints::Node;

@@ -1,11 +1,11 @@
-//! An answer of SWI-Prolog as one of the model.
+//! Decoding of SWI-Prolog's answer into a solution of the model.
 
 use residua::model::{Model, Solution};
 
 use crate::answer::{self, Answer, AnswerError, Bindings};
 use crate::prolog::names;
 
-/// What SWI-Prolog prints for a [`program`](crate::prolog::program()) or for [`goals`](crate::prolog::goals()), as a solution
+/// Decodes SWI-Prolog's answer for a [`program`](crate::prolog::program()) or for [`goals`](crate::prolog::goals()) into a solution
 /// of the model: the first of several.
 ///
 /// | printed | by |

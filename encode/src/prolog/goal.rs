@@ -1,4 +1,4 @@
-//! Statements as goals.
+//! Prolog encoding of statements, as goals.
 
 use std::fmt::Write;
 
@@ -141,7 +141,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An auxiliary variable that is 1 where the statement holds, and else 0.
+    /// An auxiliary variable that is 1 where the statement holds, otherwise 0.
     fn truth(self, statement: &Statement, before: &mut Vec<String>) -> String {
         let goal = self.reifiable(statement, true, before);
         // The number of goals is another one each time.

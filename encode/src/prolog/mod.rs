@@ -1,4 +1,4 @@
-//! Any model as goals of `library(clpfd)`, for SWI-Prolog.
+//! Prolog encoding: any model as goals of `library(clpfd)`, for SWI-Prolog.
 //!
 //! [`goals()`] gives them in the form of a top level's answer: first bindings (variables with the same value in a
 //! chain, then variables that are equal), then domains, then constraints. [`program()`] gives a file that SWI-Prolog

@@ -1,4 +1,4 @@
-//! Names: variables of the model as variables of Prolog, and as atoms.
+//! Names in Prolog: variables of the model as variables, and as atoms.
 
 use std::fmt::Write;
 

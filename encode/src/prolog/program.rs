@@ -1,4 +1,4 @@
-//! A whole program: a file that SWI-Prolog loads.
+//! Prolog programs: a file that SWI-Prolog loads.
 
 use residua::model::Model;
 

@@ -1,7 +1,7 @@
-//! What follows whichever value a Boolean has.
+//! Case analysis on Booleans (constructive): bounds that follow for both values.
 //!
-//! `if b then x = y else x = 0` may come as two clauses and two reified equalities, none of which says anything of x by itself. So each
-//! Boolean is assumed to be true, and then to be false; of what follows of both, the hull holds.
+//! `if b then x = y else x = 0` may come as two clauses and two reified equalities, none of which bounds x by itself. So each
+//! Boolean is assumed to be true, and then to be false; the hull of both results holds.
 
 use crate::bounds::fits;
 use crate::bounds::interval::Interval;
@@ -37,7 +37,7 @@ pub(super) fn distinguish(booleans: &[Term], open: &[Term], to: &mut Intervals, 
     }
 }
 
-/// Whether something follows.
+/// Tries both values; returns whether something follows.
 fn either(boolean: Term, to: &mut Intervals, queue: &mut Queue<'_>, effort: &mut u64) -> bool {
     let cases = [0, 1].map(|value| {
         let mut own = MOST.min(*effort);

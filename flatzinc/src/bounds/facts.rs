@@ -1,7 +1,7 @@
-//! Which rules the constraints of a file are.
+//! Translation of the constraints of a file into bounds rules.
 //!
-//! Constraints that say nothing of bounds, or that are not known, are no rule. That an argument has the wrong type, or is missing, is
-//! told where the file is translated; here it is passed over.
+//! Constraints that do not bound anything, or are unknown, have no rule. An argument that has the wrong type, or is missing, is
+//! reported where the file is translated; here it is passed over.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -132,7 +132,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds what a constraint says; `None` where that is nothing.
+    /// Adds the rules of a constraint; `None` if it has none.
     fn state(&mut self, constraint: &Constraint<'a>) -> Option<()> {
         let arguments = &constraint.arguments[..];
         let name = constraint.name;

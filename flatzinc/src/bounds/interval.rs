@@ -1,6 +1,6 @@
-//! Intervals of integers without a limit: what arithmetic makes of their ends.
+//! Interval arithmetic on integers without a limit of size.
 //!
-//! An end at [`FAR`] or beyond is none. So an end that is too far to be written is forgotten, which makes the interval wider, and
+//! An end at [`FAR`] or beyond counts as infinite. So an end that is too far to be written is dropped, which makes the interval wider, and
 //! nothing overflows: products of two ends fit into 128 bits, and are cut before they are used again.
 
 /// Beyond every number of 64 bits.
@@ -135,7 +135,7 @@ impl Interval {
         of(positive, self).hull(of(negative, self.negated()))
     }
 
-    /// The same of a divisor above 0.
+    /// The quotient by a divisor above 0.
     fn over(self, by: Interval, rounding: Rounding) -> Interval {
         // An end towards 0 is divided by the greatest, one away from it by the least.
         let by_greatest =

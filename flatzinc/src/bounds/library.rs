@@ -1,4 +1,4 @@
-//! Which rules the constraints of MiniZinc's standard library are: those that residua has itself.
+//! Bounds rules of the constraints of MiniZinc's standard library that residua implements.
 
 use std::rc::Rc;
 

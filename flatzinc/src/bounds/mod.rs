@@ -1,4 +1,4 @@
-//! Bounds of integers that a file gives none, or too wide ones, from what its constraints say.
+//! Bounds tightening before translation: finite bounds of integers without bounds, or with too wide ones, from the constraints.
 //!
 //! Most of such variables are defined by others: as a sum, a product, an entry of an array. So the intervals of all variables are
 //! narrowed by each constraint in turn until nothing changes, as they are written and before there is a model: with ends that are as far
@@ -8,15 +8,15 @@
 //! |---|---|
 //! | Sound | no value of a solution is cut |
 //! | Cost | at most 200 times the size of the file; bounds that creep towards each other are left where they are after 64 steps |
-//! | Source | Apt, *Principles of Constraint Programming*, 2003, ch. 6, of arithmetic; Schulte & Stuckey, TOPLAS 31(1), 2008, of queues |
+//! | Source | Apt, *Principles of Constraint Programming*, 2003, ch. 6, for arithmetic; Schulte & Stuckey, TOPLAS 31(1), 2008, for queues |
 //!
 //! | file | holds |
 //! |---|---|
 //! | `interval.rs` | intervals with or without ends |
-//! | `rules.rs` | what follows for one argument from the others |
-//! | `facts.rs`, `library.rs` | which rules the constraints are |
-//! | `queue.rs` | rules applied until nothing changes |
-//! | `cases.rs` | what follows whichever value a Boolean has |
+//! | `rules.rs` | bounds rules of constraints |
+//! | `facts.rs`, `library.rs` | translation of constraints into rules |
+//! | `queue.rs` | propagation of rules to a fixpoint |
+//! | `cases.rs` | case analysis on Booleans |
 
 mod cases;
 mod facts;
@@ -39,7 +39,7 @@ pub(super) use crate::bounds::interval::Interval;
 #[derive(Debug)]
 pub(super) struct Bounds<'a> {
     facts: Facts<'a>,
-    /// Variables without bounds of which nothing is said.
+    /// The variables without bounds that nothing mentions.
     free: BTreeSet<&'a str>,
 }
 

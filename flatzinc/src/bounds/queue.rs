@@ -1,4 +1,4 @@
-//! Rules, applied until nothing changes or it takes too long.
+//! Propagation of bounds rules to a fixpoint, within a limit of work.
 
 use std::collections::VecDeque;
 

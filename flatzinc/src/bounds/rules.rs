@@ -1,6 +1,6 @@
-//! What follows from the bounds of some arguments of a constraint for those of the others.
+//! Bounds rules: the bounds of some arguments of a constraint from those of the others.
 //!
-//! A rule may say less than its constraint does, never more.
+//! A rule may infer less than its constraint does, never more.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -23,7 +23,7 @@ pub(super) enum Rule {
     Product([Term; 3]),
     /// The third is the quotient of the others, truncated.
     Quotient([Term; 3]),
-    /// The third is what the quotient leaves.
+    /// The third is the remainder of the quotient.
     Remainder([Term; 3]),
     /// The third is the first to the power of the second; to one below 0 it is 0, 1 or -1.
     Power([Term; 3]),

@@ -1,4 +1,4 @@
-//! What constraints say of floating-point numbers, as far as that can be said of integers.
+//! Constraint forms on floating-point numbers, as far as they can be stated over integers.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,7 @@ impl<'a> Names<'a> {
         self.part_by(value, MOST_NAMES)
     }
 
-    /// The same, by way of so many names at most: a name may stand for itself.
+    /// The part, through at most `names` names: a name may stand for itself.
     fn part_by(&self, value: &Value<'a>, names: u32) -> Option<Part<'a>> {
         let names = names.checked_sub(1)?;
         Some(match value {

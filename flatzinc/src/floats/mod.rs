@@ -1,14 +1,14 @@
-//! Floating-point variables that are multiples of a known part in every solution, as integers.
+//! Scaling of floating-point variables to integers, where they are multiples of a fixed part in every solution.
 //!
 //! Models of integers often have a cost such as `0.5·x − 1.5·y`: MiniZinc makes floating-point variables for it and for its terms. Where
 //! integers determine such a variable it is a multiple of ½, and twice its value is an integer that takes its place: exactly, in the
-//! whole file, before anything else is made of it. What no integers determine is refused.
+//! whole file, before it is translated. A variable that integers do not determine is refused.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `ratio.rs` | fractions |
-//! | `forms.rs` | what constraints say |
-//! | `parts.rs` | in which parts of a whole each variable counts |
+//! | `forms.rs` | constraint forms on floating-point numbers |
+//! | `parts.rs` | the scale of each variable |
 
 mod forms;
 mod parts;
@@ -138,7 +138,7 @@ impl<'a> Scaler<'_, 'a> {
         FlatZincError::at(self.text, at, message)
     }
 
-    /// Of how many parts a whole is.
+    /// The scale: the number of parts in a whole.
     fn whole(&self, part: Part<'a>, at: usize) -> Result<i128, FlatZincError> {
         self.parts.part(part).ok_or_else(|| match part {
             Part::Float(name) => self.error(
@@ -203,7 +203,7 @@ impl<'a> Scaler<'_, 'a> {
         Ok(item)
     }
 
-    /// The values, so many times as large.
+    /// The values, times the scale.
     fn kind(&self, kind: &Kind, whole: i128, at: usize) -> Result<Kind, FlatZincError> {
         Ok(match kind {
             Kind::FloatRange(low, high) => {

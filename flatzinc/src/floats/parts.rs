@@ -1,8 +1,8 @@
-//! In which parts of a whole each floating-point variable counts: in tenths, where it is a sum of tenths.
+//! Scales of floating-point variables: the parts of a whole that each counts in, such as tenths, where it is a sum of tenths.
 //!
-//! A variable is a multiple of such a part in every solution if a constraint says what it is in terms of integers, and of variables of
-//! which that is known. So constraints are gone through as soon as all but one of their variables are known. What is chosen from
-//! several, as a maximum is, counts in one part with them.
+//! A variable is a multiple of such a part in every solution if a constraint defines it in terms of integers, and of variables whose
+//! scales are determined. So constraints are gone through as soon as all but one of their variables are. What is chosen from
+//! several, as a maximum is, has the same scale as these.
 
 use std::collections::BTreeMap;
 

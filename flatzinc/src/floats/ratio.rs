@@ -1,4 +1,4 @@
-//! Fractions, exactly: what the numbers with a decimal point in a file are.
+//! Exact fractions, for the decimal numbers of a file.
 
 /// A fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The parts of a file of FlatZinc JSON, as serde reads them.
+//! Document types of FlatZinc JSON, as serde reads them.
 
 use std::fmt;
 

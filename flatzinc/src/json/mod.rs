@@ -1,4 +1,4 @@
-//! FlatZinc JSON, which MiniZinc writes for solvers that ask for it, as the FlatZinc that says the same.
+//! FlatZinc JSON, which MiniZinc writes for solvers that ask for it, converted into FlatZinc.
 //!
 //! | JSON | FlatZinc |
 //! |---|---|
@@ -12,8 +12,8 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `document.rs` | the parts of a file |
-//! | `places.rs` | from the lines of what is written to places in the file |
+//! | `document.rs` | document types |
+//! | `places.rs` | mapping of lines of the FlatZinc to places in the JSON |
 
 mod document;
 mod places;

@@ -1,4 +1,4 @@
-//! From the lines of the FlatZinc that is written to the places in the JSON that it is made from.
+//! Source map from the lines of the FlatZinc that is written to the places in its JSON.
 
 /// Where the lines of what is written come from.
 pub(super) struct Places<'t> {

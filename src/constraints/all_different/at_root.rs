@@ -1,9 +1,9 @@
-//! Domain consistency at the root only, for a search that learns: explanations by Hall sets have too many premises to learn from, and
-//! what follows at the root needs none.
+//! `all_different` with domain consistency at the root only, for a search that learns: explanations by Hall sets have too many premises to
+//! learn from, and inferences at the root need none.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain at the root, none below it |
+//! | Consistency | domain at the root; does nothing below it |
 //! | Wakes on | either end of a view: to wake on lost values would have others explain the view by these, and not by its ends |
 //! | Cost | as `matching.rs` at the root, O(1) below it |
 

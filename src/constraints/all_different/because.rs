@@ -1,10 +1,10 @@
-//! The kinds of inference of `all_different`: the payloads of its reasons.
+//! Payloads of the reasons of `all_different`: its kinds of inference.
 
 /// Each value that was removed is another view's.
 pub(super) const TAKEN: u32 = 0;
 /// As many views as values are left without this one.
 pub(super) const HALL: u32 = 2;
-/// The same for an interval of values and the hulls of the domains.
+/// A Hall interval: as many hulls of other domains within an interval as it has values.
 pub(super) const HALL_INTERVAL: u32 = 3;
 /// From here on: no other view can have a value that some view must have, the bit of which in the scope's window is added.
 pub(super) const ONLY_PLACE: u32 = 64;

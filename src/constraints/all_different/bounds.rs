@@ -1,4 +1,4 @@
-//! `all_different` at bounds consistency: no interval holds more views than values, and full intervals push out the rest.
+//! `all_different` at bounds consistency, by Hall intervals: no interval holds more views than values, and full ones push out the rest.
 //!
 //! A *Hall interval* holds as many views as values; the end of any other view's domain that lies in it moves out.
 //! The views are taken in the order of their upper ends, and each fills the first interval with room between the
@@ -64,7 +64,7 @@ impl Bounds {
         }
     }
 
-    /// The same, which runs when what is of that cost does.
+    /// Sets the cost class of its runs.
     pub(super) fn at_cost(self, cost: Cost) -> Bounds {
         Bounds { cost, ..self }
     }

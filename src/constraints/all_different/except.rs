@@ -24,7 +24,7 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, View};
 
-/// Views that have different values, unless these are of a set.
+/// The constraint [`all_different_except`]: views that have different values, unless these are of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllDifferentExcept {
     /// The scope.

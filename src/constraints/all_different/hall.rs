@@ -1,11 +1,11 @@
-//! Why `all_different` took a value: computed when somebody asks, from the domains as they were.
+//! Lazy explanations of `all_different`: fixed values, Hall sets and Hall intervals, computed from the domains as they were.
 //!
 //! | the change | its premises | file |
 //! |---|---|---|
 //! | a value that another view has | that view's value | here |
 //! | all others than a value that has no other place | that each other view lost it | here |
 //! | values of a Hall set | what its views lost | `hall_words.rs`, `hall_sets.rs` for wide scopes |
-//! | an end inside a Hall interval | the bounds of its views | `hall_intervals.rs` |
+//! | a bound inside a Hall interval | the bounds of its views | `hall_intervals.rs` |
 //!
 //! A *Hall set* is a set of k views whose domains hold k values together: they take them all, so no other view has any.
 //! To explain that `x` lost `w`, assign different values to all views (a matching) and follow from `w` what its owner
@@ -55,7 +55,7 @@ pub(super) fn explain(
     }
 }
 
-/// The same where any number of views may have one of the `free` values.
+/// Explains a change of an `all_different` in which any number of views may have one of the `free` values.
 ///
 /// Views that could still have such a value are in no Hall set, and the values of Hall sets are none of these; so the others are a
 /// scope in which all differ.

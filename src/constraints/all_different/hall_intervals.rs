@@ -1,8 +1,8 @@
-//! Why `all_different` moved an end: an interval with as many other views within it as it has values.
+//! Explanations of `all_different` by Hall intervals: why a bound moved. See `hall.rs`.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Explains | by the bounds of the views within a smallest such interval, relaxed to its ends; a bound also by the view's own older one, relaxed likewise |
+//! | Explains | by the bounds of the views within a smallest Hall interval, relaxed to its ends; a bound also by the view's own older one, relaxed in the same way |
 //! | Cost | O(n²) |
 //! | Source | López-Ortiz, Quimper, Tromp & van Beek, IJCAI 2003; Downing, Feydy & Stuckey, ACSC 2012 |
 
@@ -78,7 +78,7 @@ pub(super) fn explain(views: &[View], atom: Atom, past: &Past<'_>, out: &mut Vec
             return bounds(views, &hulls, at, at.size(), Some(i), past, out);
         }
     }
-    // An earlier change of this very sweep made a dead end of it, which implies anything.
+    // An earlier change of this sweep has made it fail, which implies anything.
     crowded(views, past, out);
 }
 

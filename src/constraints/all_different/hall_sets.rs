@@ -1,4 +1,4 @@
-//! Hall sets behind a change, in a scope of any width: see `hall.rs`.
+//! Explanations of `all_different` by Hall sets, in a scope of any width. See `hall.rs`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -22,7 +22,7 @@ pub(super) fn explain(
 ) {
     let matching = Assignment::new(views, past);
     if matching.unmatched.is_some() {
-        // An earlier change of this very run made a dead end of it, which implies anything.
+        // An earlier change of this run has made it fail, which implies anything.
         return write_crowd(views, &matching, past, out);
     }
     for value in request.removed(past) {

@@ -1,4 +1,4 @@
-//! Hall sets behind a change, in a narrow scope: every set of values is a word, and nothing is allocated. See `hall.rs`.
+//! Explanations of `all_different` by Hall sets, in a narrow scope: every set of values is a word, and nothing is allocated. See `hall.rs`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -9,7 +9,8 @@ use crate::constraints::all_different::word_matching::{Crowd, MOST, WordMatching
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, VarId, View};
 
-/// Writes to `out` why `var`, by one of the `views` or of the `others`, which are in no Hall set, lost what is requested; `None` if the scope is not narrow.
+/// Writes to `out` why `var`, by one of the `views` or of the `others`, which are in no Hall set, lost what is requested; `None` if the
+/// scope is not narrow.
 pub(super) fn explain(
     views: &[View],
     others: &[View],
@@ -23,7 +24,7 @@ pub(super) fn explain(
     }
     let (scope, matched) = Scope::matched(views, past)?;
     if let Err(Crowd(crowd)) = matched {
-        // An earlier change of this very run made a dead end of it, which implies anything.
+        // An earlier change of this run has made it fail, which implies anything.
         scope.write(crowd, past, out);
         return Some(());
     }

@@ -1,4 +1,4 @@
-//! Domain consistency of `all_different` on any scope: `parts.rs` with sets of any size.
+//! `all_different` at domain consistency (Régin) on any scope: the algorithm of `parts.rs` with sets of any size.
 //!
 //! A view with more values than there are views with that few is never in a Hall set. So only the *tight* views are matched, and
 //! their values alone are numbered: the cost follows the tight part, not the width of the domains. What the Hall sets
@@ -52,7 +52,7 @@ pub(super) struct Matching {
     depth: usize,
 }
 
-/// Who can have what takes a bit for each pair: more than these are not kept.
+/// The most pairs of a view and a value, which take a bit each.
 const MOST_BITS: usize = 1 << 31;
 
 /// The values of a view, ascending or descending with its scale.
@@ -202,7 +202,7 @@ impl Matching {
         true
     }
 
-    /// Mends the matching; false if there is none.
+    /// Repairs the matching; `false` if there is none.
     fn match_all(&mut self, store: &Store) -> Result<bool, Failure> {
         reset(&mut self.taken, self.numbers.count);
         self.matched.clear();
@@ -227,7 +227,7 @@ impl Matching {
         Ok(true)
     }
 
-    /// How many words a row has.
+    /// The number of words of a row.
     fn words(&self) -> usize {
         self.numbers.count / 64 + 1
     }

@@ -56,12 +56,12 @@ use crate::store::{Atom, Domains, Failure, View};
 
 pub use crate::constraints::all_different::except::{AllDifferentExcept, all_different_except};
 
-/// Views that all have different values.
+/// The constraint [`all_different`](all_different()): views that all have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllDifferent {
     /// The scope.
     pub views: Vec<IntView>,
-    /// What propagation promises; `None` leaves it to the solver.
+    /// The consistency of propagation; `None` leaves it to the solver.
     pub consistency: Option<Consistency>,
 }
 
@@ -90,7 +90,7 @@ pub fn all_different<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<AllDi
 }
 
 impl AllDifferent {
-    /// The same constraint, with this consistency whatever the solver asks for.
+    /// Sets the consistency, whatever the solver asks for.
     #[must_use]
     pub fn at(self, consistency: Consistency) -> Self {
         AllDifferent { consistency: Some(consistency), ..self }
@@ -196,7 +196,8 @@ fn post_at(consistency: Consistency, views: Vec<View>, to: &mut Poster<'_>) {
     }
 }
 
-/// Adds what a search learns most from: short explanations. Those of Hall sets are long, so these are looked for at the root only.
+/// Posts the constraint for a search that learns, which needs short explanations. Those of Hall sets are long, so these are looked for at
+/// the root only.
 ///
 /// Where each value has a place, nogoods say so, and a view takes its value from the others. Elsewhere intervals come before values: that
 /// three views lie within 5..=7 is weaker than which one has which of these, and keeps the others out as well.
@@ -219,8 +220,8 @@ fn post_to_learn(views: Vec<View>, to: &mut Poster<'_>) {
 /// More values than this are not gone through.
 const MOST_PLACES: u64 = 256;
 
-/// Where the views have no more values together than there are of them, each value has a place: states that to a driver that
-/// keeps nogoods. Whether it is so.
+/// If the views have no more values together than there are views, each value has a place: states that to a driver that
+/// keeps nogoods. Returns whether it is so.
 fn state_places(views: &[View], to: &mut Poster<'_>) -> bool {
     let domains: Vec<Domain> = views.iter().map(|x| x.domain(to.store())).collect();
     if has_repeats(views) || domains.iter().any(|domain| domain.size() > MOST_PLACES) {
@@ -238,7 +239,7 @@ fn state_places(views: &[View], to: &mut Poster<'_>) -> bool {
     true
 }
 
-/// The variables themselves, where all views are shifted and scaled alike.
+/// The variables themselves, where all views have the same scale and offset.
 fn plain(views: Vec<IntView>) -> Vec<IntView> {
     let alike = |view: &IntView| (view.scale(), view.offset()) == (views[0].scale(), views[0].offset());
     if views.iter().all(alike) { views.into_iter().map(|view| view.var.view()).collect() } else { views }

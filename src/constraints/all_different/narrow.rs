@@ -31,7 +31,7 @@ pub(super) struct Narrow {
 }
 
 impl Narrow {
-    /// The propagator for a narrow scope of at most 64 unscaled views of small domains; `None` if the scope is no such.
+    /// The propagator for a narrow scope of at most 64 unscaled views of small domains; `None` for any other scope.
     pub(super) fn new(views: &[View], consistency: Consistency, to: &mut Poster<'_>) -> Option<Narrow> {
         let store = to.store();
         // The value of bit 0, and of the highest bit that is set now; bits only ever go.

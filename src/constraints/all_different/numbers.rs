@@ -1,4 +1,4 @@
-//! The numbers of values that `matching.rs` counts by.
+//! Value numbering for `matching.rs`: the values of the tight views, numbered without gaps.
 
 /// Which number a value has in the sets.
 #[derive(Clone, Debug, Default)]

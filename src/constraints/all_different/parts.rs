@@ -1,7 +1,8 @@
-//! Domain consistency of a narrow `all_different`: a matching, and the parts that its alternating paths leave.
+//! `all_different` at domain consistency (Régin) on a narrow scope: a matching, and the strongly connected components of its alternating
+//! paths.
 //!
 //! Take any assignment of different values to the views (a matching). A view may take another value `w` instead of its
-//! own `u` exactly if the view that has `w` can take another value, and so on along a chain that ends at `u` or at a value
+//! own `u` exactly if the view that has `w` can take another value, and so on along a path that ends at `u` or at a value
 //! that no view has. With an edge `u → w` wherever the owner of `u` can take `w`, a view keeps the values in the strongly
 //! connected component of its own value, and those that lead to a free value; all others are removed.
 //!
@@ -12,7 +13,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain |
-//! | Cost | O(n) words when the matching holds; O(n) more for each view to be matched anew |
+//! | Cost | O(n) words when the matching holds; O(n) more for each view that has to be matched again |
 //! | Explains | by Hall sets, see `hall.rs` |
 //! | Source | Régin, AAAI 1994; Gabow, *Path-Based Depth-First Search for Strong and Biconnected Components*, IPL 74, 2000; words: Zhang, Li, Wang & Li, *Optimizing `AllDifferent`*, IJCAI 2023 |
 
@@ -55,7 +56,7 @@ impl Parts {
         let mut reaches_free = all & !taken;
         let mut unseen = taken;
         let mut on_path = 0u64;
-        // A run that came to a dead end left its path: where a variable stands twice, what one of its views loses can empty the other.
+        // A run that failed left its path: where a variable occurs twice, what one of its views loses can empty the other.
         self.path.clear();
         while unseen != 0 {
             let value = unseen.trailing_zeros() as usize;

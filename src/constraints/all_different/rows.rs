@@ -1,4 +1,4 @@
-//! Rows: the values of a view as a set of numbers, which count the values from some first one on.
+//! Bit rows: the values of a view as a set of numbers, which count the values from some first one on.
 //!
 //! The words of a domain are copied, shifted: a domain of a thousand values may have hundreds of runs.
 

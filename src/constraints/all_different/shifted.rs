@@ -1,4 +1,4 @@
-//! Sets of numbers as bits, copied to where each number is another one.
+//! Shifted copies of bit sets.
 
 /// Adds the bits of `words`, of which the first is number `start`, to `row`. None of them is outside of it.
 pub(super) fn copy(row: &mut [usize], words: &[u64], start: i64) {

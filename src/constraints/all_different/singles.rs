@@ -1,4 +1,4 @@
-//! Singles: the cheap stage of a narrow `all_different`.
+//! Naked and hidden singles: the cheap stage of a narrow `all_different`.
 //!
 //! *Value*: a value that one view has is taken from all others. *Dual*, where there are as many values as views: a
 //! value that only one view can have is given to it (in Sudoku: naked and hidden singles).

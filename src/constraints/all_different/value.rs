@@ -1,4 +1,4 @@
-//! `all_different` at value consistency, on any scope: what one view has, no other can have.
+//! `all_different` at value consistency (forward checking), on any scope: no other view can have the value of a fixed one.
 //!
 //! | Promise | |
 //! |---|---|
@@ -29,7 +29,7 @@ impl Value {
         Value { views, done, free, cost: Cost::Linear }
     }
 
-    /// The same, which runs when what is of that cost does.
+    /// Sets the cost class of its runs.
     pub(super) fn at_cost(self, cost: Cost) -> Value {
         Value { cost, ..self }
     }

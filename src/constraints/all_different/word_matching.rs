@@ -1,11 +1,11 @@
-//! Views matched to different values, where every set of values is a word.
+//! Bipartite matching of views to values, where every set of values is a word.
 //!
-//! Each view that has no value looks for a shortest chain of others that give way (Kuhn's algorithm, breadth first); one step
+//! Each unmatched view looks for a shortest augmenting path (Kuhn's algorithm, breadth first); one step
 //! looks at all values of a view at once.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | O(n) words for each view to be matched anew |
+//! | Cost | O(n) words for each view that has to be matched again |
 
 /// The most views and values.
 pub(super) const MOST: usize = 64;
@@ -19,12 +19,12 @@ pub(super) struct WordMatching {
     /// By value that is taken: the view that has it.
     pub(super) owner: [u8; MOST],
     pub(super) taken: u64,
-    /// For the search of a chain: by value, the view that reached it; and the views in the order in which they are asked.
+    /// For the search of an augmenting path: by value, the view that reached it; and the views in the order in which they are asked.
     reached_by: [u8; MOST],
     asked: [u8; MOST],
 }
 
-/// The views that the search for a chain met, as a word: they are more than the values that they can have together.
+/// The views that the search for an augmenting path met, as a word: they are more than the values that they can have together.
 pub(super) struct Crowd(pub(super) u64);
 
 impl WordMatching {
@@ -60,7 +60,7 @@ impl WordMatching {
         Ok(())
     }
 
-    /// Finds a value for the view at `start`, moving others along a shortest chain.
+    /// Finds a value for the view at `start`, moving others along a shortest augmenting path.
     fn augment(&mut self, start: usize) -> Result<(), Crowd> {
         let mut unseen = !0u64;
         self.asked[0] = start as u8;

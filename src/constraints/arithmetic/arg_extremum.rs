@@ -1,4 +1,4 @@
-//! `i` is the first place of the greatest, or of the least, of `x₀, …, xₙ₋₁`
+//! `arg_max(xs, i)`, `arg_min(xs, i)`: `i` is the first position of the greatest, or of the least, of `x₀, …, xₙ₋₁`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -22,14 +22,14 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// The first place of the greatest or of the least.
+/// The constraints [`arg_max`] and [`arg_min`]: the first position of the greatest or of the least term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgExtremum {
-    /// Those that are compared.
+    /// The terms that are compared.
     pub terms: Vec<IntView>,
-    /// The number of one of them, from 0.
+    /// The number of one of the terms, from 0.
     pub index: IntView,
-    /// Whether it is that of the greatest, and not of the least.
+    /// Whether the index is that of the greatest term, and not of the least.
     pub is_maximum: bool,
 }
 
@@ -85,7 +85,7 @@ impl ArgExtremum {
         (0..self.terms.len()).filter(move |&other| other != at)
     }
 
-    /// What is left if the term of that number is the one.
+    /// The simplified constraint if the index is that number.
     fn with_index(&self, at: usize, domains: &dyn Domains<IntVar>) -> Simplified {
         let mut parts: Vec<Arc<dyn Constraint>> = Vec::new();
         for other in self.others(at) {

@@ -1,5 +1,5 @@
-//! Filtering by going through all assignments: for constraints in which a variable occurs twice, which filtering that takes
-//! views to be of different variables leaves too much of.
+//! Filtering by enumeration of all assignments: for constraints in which a variable occurs twice, where filtering that treats
+//! views as if they were of different variables is too weak.
 //!
 //! | Promise | |
 //! |---|---|
@@ -61,7 +61,7 @@ impl Assignments {
         self.places.get(at + 1).map_or(self.values.len(), |&(start, _)| start)
     }
 
-    /// The next assignment, as a counter counts; whether there is one.
+    /// Goes to the next assignment, like a counter; `false` at the end.
     fn advance(&mut self) -> bool {
         for at in 0..self.vars.len() {
             let end = self.end(at);

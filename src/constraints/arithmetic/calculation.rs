@@ -21,14 +21,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A view that is a function of others.
+/// The constraints of arithmetic functions: a view that is a function of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calculation {
     /// The function.
     pub operation: Operation,
-    /// What it is of: as many as it takes.
+    /// The arguments of the function, as many as it takes.
     pub arguments: Vec<IntView>,
-    /// Its value.
+    /// The value of the function.
     pub result: IntView,
 }
 
@@ -186,7 +186,7 @@ impl Calculation {
         self.operation.apply([value(self.arguments[0]), self.arguments.get(1).map_or(0, |&y| value(y))])
     }
 
-    /// What says the same under the domains and is simpler, if something does.
+    /// A simpler equivalent under the domains, if there is one.
     fn becomes(&self, domains: &dyn Domains<IntVar>) -> Option<Simplified> {
         let fixed = |at: usize| self.arguments[at].value(domains);
         let ends = |view: IntView| (view.min(domains), view.max(domains));

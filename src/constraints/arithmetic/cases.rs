@@ -1,4 +1,4 @@
-//! What is left of a constraint, as far as its few assignments show.
+//! Simplification of a constraint with few assignments, by enumeration of these.
 //!
 //! Simplifiers of arithmetic ask here first. As a rule one assignment that satisfies the constraint and one that violates it are
 //! found at once, and nothing is decided.

@@ -22,18 +22,18 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A view that is the greatest or the least of others.
+/// The constraints [`maximum`] and [`minimum`]: a view that is the greatest or the least of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extremum {
-    /// Those of which it is one.
+    /// The terms.
     pub terms: Vec<IntView>,
-    /// Which one.
+    /// The greatest or the least of the terms.
     pub result: IntView,
-    /// Whether it is the greatest, and not the least.
+    /// Whether the result is the greatest term, and not the least.
     pub is_maximum: bool,
 }
 
-/// `result = max(terms)`, which no terms have none of.
+/// `result = max(terms)`; there is no solution without terms.
 ///
 /// ```
 /// use residua::constraints::maximum;
@@ -50,7 +50,7 @@ pub fn maximum<V: Term>(terms: impl IntoIterator<Item = V>, result: impl Into<In
     V::over(terms, |terms| Extremum { terms, result: result.into(), is_maximum: true })
 }
 
-/// `result = min(terms)`, which no terms have none of.
+/// `result = min(terms)`; there is no solution without terms.
 ///
 /// ```
 /// use residua::constraints::minimum;

@@ -1,4 +1,4 @@
-//! The number of the first of the greatest; of the least, which is the greatest of the negations.
+//! The propagator of `arg_max` and `arg_min`: the number of the first of the greatest terms, or of their negations.
 //!
 //! A number is excluded if its term stays below the least value of another one, or, of an earlier one, does not exceed it. A term
 //! whose own number is excluded is at most, or, of a later one, below, the greatest value of those that are left. Where one
@@ -38,7 +38,7 @@ fn gap(one: usize, other: usize) -> i64 {
 }
 
 impl FirstGreatest {
-    /// Of one term at least. The index is known to be one of theirs.
+    /// The propagator for at least one term. The index must have numbers of terms only.
     pub(super) fn new(terms: Vec<View>, index: View, direction: Direction) -> FirstGreatest {
         FirstGreatest { terms, index, direction }
     }
@@ -107,7 +107,7 @@ impl Propagator for FirstGreatest {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        // Every change is by an atom, and so is every dead end.
+        // Every change is by an atom, and so is every failure.
         let ExplainRequest::Atom(atom) = request else { return };
         let (direction, at) = (self.direction, (payload >> KIND_BITS) as usize);
         match payload & ((1 << KIND_BITS) - 1) {

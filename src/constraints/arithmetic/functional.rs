@@ -1,7 +1,7 @@
-//! `z = f(x, y)`, by bounds and by values.
+//! The propagator of `z = f(x, y)`, by bounds and by values.
 //!
-//! By bounds, `narrow.rs` says what the ends of all allow of each, until nothing changes. By values, where the arguments have few, all
-//! pairs of them are gone through, and what is in none that gives a value of the result is removed.
+//! By bounds, `narrow.rs` narrows each to what the bounds of all allow, until nothing changes. By values, where the arguments have few, all
+//! pairs of them are gone through, and values without a pair that gives a value of the result are removed.
 //!
 //! | Promise | |
 //! |---|---|
@@ -21,7 +21,7 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, cei
 /// Pairs of arguments, and values of the result, that are gone through.
 const LISTED: u64 = 4096;
 
-/// The same for a search that learns.
+/// The limit of pairs for a search that learns.
 const FEW_LISTED: u64 = 512;
 
 /// No variable is asked for single values whose ends are further apart: explanations go through what is between.

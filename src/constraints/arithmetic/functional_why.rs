@@ -1,6 +1,6 @@
-//! Why a function of its arguments left no more: the explanations of `functional.rs`.
+//! Explanations of `functional.rs`, the propagator of `z = f(x, y)`.
 //!
-//! An end follows from the ends of all by [`narrow`]. Each of them is given up, or moved as far towards where it started as the
+//! A bound follows from the bounds of all by [`narrow`]. Each of them is dropped, or moved as far towards where it started as the
 //! conclusion still follows, one after the other; so none that stays can be weakened further. A value is gone since each
 //! assignment of the arguments that would give it is excluded by a value that one of them, or the result, has lost.
 
@@ -39,8 +39,8 @@ impl Functional {
         }
     }
 
-    /// Adds ends from which that follows, each as weak as it can be given the ones after it. The ends of `own` are not wanted, and
-    /// are given up first.
+    /// Adds bounds from which that follows, each as weak as it can be given the ones after it. The bounds of `own` are not wanted, and
+    /// are dropped first.
     fn premises(
         &self,
         own: Option<usize>,

@@ -1,4 +1,4 @@
-//! The greatest of several, and the least, which is the greatest of their negations.
+//! The propagator of `maximum` and `minimum`: the greatest of several terms, or of their negations.
 //!
 //! By bounds: the result is at most the greatest end of a term and at least the greatest beginning, no term is above the result, and
 //! where only one term reaches up to the least value of the result, that one has to. By values: a value of the result is one of a
@@ -20,7 +20,7 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Store, View};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Up,
-    /// Of everything the negation.
+    /// The least, by the negation of everything.
     Down,
 }
 
@@ -210,7 +210,7 @@ impl Greatest {
         let direction = self.direction;
         let Some(asked) = direction.low_implying(self.terms[at], atom) else { return };
         let reached = self.others(at).map(|term| direction.high(term, past)).max().unwrap_or(i64::MIN);
-        // That much of the result is known anyway; the others may be so much greater.
+        // This bound of the result holds from the start; the others may be this much greater.
         let known = direction.low(self.result, &past.start());
         let level = asked.max(reached + 1).max(known);
         out.extend(direction.at_least(self.result, level));
@@ -270,7 +270,7 @@ impl Propagator for Greatest {
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
-        // Every change is by an atom, and so is every dead end.
+        // Every change is by an atom, and so is every failure.
         let ExplainRequest::Atom(atom) = request else { return };
         let (direction, at) = (self.direction, (payload >> KIND_BITS) as usize);
         match payload & ((1 << KIND_BITS) - 1) {

@@ -5,13 +5,13 @@
 //! | `calculation.rs` | absolute value, distance, product, quotients, remainders and power, as constraints |
 //! | `functional.rs` | their propagator |
 //! | `functional_why.rs` | its explanations |
-//! | `narrow.rs` | what follows from the ends of arguments and result |
-//! | `extremum.rs` | the greatest and the least of several, as constraints |
+//! | `narrow.rs` | interval arithmetic: bounds of arguments and result |
+//! | `extremum.rs` | maximum and minimum, as constraints |
 //! | `greatest.rs` | their propagator |
-//! | `arg_extremum.rs` | the place of the greatest and of the least, as constraints |
+//! | `arg_extremum.rs` | `arg_max` and `arg_min`, as constraints |
 //! | `first_greatest.rs` | their propagator |
-//! | `assignments.rs` | a propagator that goes through all assignments, where a variable occurs twice |
-//! | `cases.rs` | what simplifiers find out by going through the assignments |
+//! | `assignments.rs` | a propagator that enumerates all assignments, where a variable occurs twice |
+//! | `cases.rs` | simplification by enumeration of assignments |
 
 mod arg_extremum;
 mod assignments;

@@ -1,4 +1,4 @@
-//! What follows from the ends of the arguments and of the result for each of them.
+//! Interval arithmetic: bounds consistency of the functions, from the bounds of arguments and result.
 //!
 //! A relation is cut into pieces in which it is monotonic: by the signs of the arguments, as a rule. A piece is reflected so that all
 //! are positive, narrowed, and reflected back; what is left is the hull of the pieces. It shrinks as what it is given shrinks.
@@ -6,7 +6,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | bounds(R) rounded to integers in each piece; exact where all are fixed |
-//! | Cost | O(1); of powers, some roots by bisection |
+//! | Cost | O(1); for powers, some roots by bisection |
 //! | Source | Apt & Zoeteweij, *An Analysis of Arithmetic Constraints on Integer Intervals*, Constraints 12(4), 2007 |
 
 use crate::constraints::Function;
@@ -22,7 +22,7 @@ pub(in crate::constraints) struct Interval {
 /// Two arguments and the result; the second argument is without meaning where there is only one.
 pub(in crate::constraints) type Ends = [Interval; 3];
 
-/// What the result is of the arguments.
+/// An arithmetic function of one or two arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Operation {
     /// The absolute value of the only argument.
@@ -36,7 +36,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// The name by which the command line and JSON call it.
+    /// The name of the function in the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Operation::Absolute => "abs",

@@ -1,4 +1,4 @@
-//! The literals of an inverse: `fᵢ = j ⇔ gⱼ = i`, each equivalence in both ways.
+//! The propagator of `inverse`: the equivalences `fᵢ = j ⇔ gⱼ = i`, in both directions.
 //!
 //! Only the views whose domains have shrunk since the last run are looked at: their numbers of values follow backtracking.
 //!
@@ -17,7 +17,7 @@ use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 pub(super) struct Channel {
     /// The two lists, one after another.
     rows: Box<[Row]>,
-    /// How many are in the first.
+    /// The number of rows of the first list.
     first: usize,
     /// Whether some variable occurs twice.
     repeats: bool,
@@ -31,7 +31,7 @@ struct Row {
     /// Its place: what the views of the other list are equal to where it is equal to theirs.
     place: i32,
     view: View,
-    /// How many values it had at the end of the last run that looked at it.
+    /// The number of its values at the end of the last run that looked at it.
     seen: Trailed,
 }
 

@@ -1,4 +1,4 @@
-//! `inverse(f, g)`: `fᵢ = j ⇔ gⱼ = i`.
+//! `inverse(f, g)`, `symmetric_all_different(xs)`: `fᵢ = j ⇔ gⱼ = i`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -23,14 +23,15 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
-/// Two lists of views, by their places: each of one list that is equal to a place of the other is what that one is equal to.
+/// The constraints [`inverse`], [`inverse_partial`] and [`symmetric_all_different`]: two lists of views, each the inverse function of the
+/// other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inverse {
     /// The first list: its places, ascending, with the views there. They are 0, 1, 2, … until it is simplified.
     pub f: Vec<(i32, IntView)>,
     /// The second list.
     pub g: Vec<(i32, IntView)>,
-    /// Whether views may have values that are no place of the other list.
+    /// Whether views may have values that are not places of the other list.
     pub is_partial: bool,
 }
 
@@ -58,7 +59,7 @@ pub fn inverse<F: Term, G: Term>(
     F::over(f, |f| G::over(g, |g| Inverse { f: numbered(f), g: numbered(g), is_partial: false }))
 }
 
-/// `f[i] = j ⇔ g[j] = i`, for all places `i` and `j`, from 0. The lists may differ in length, and a value that is no place of the other
+/// `f[i] = j ⇔ g[j] = i`, for all places `i` and `j`, from 0. The lists may differ in length, and a value that is not a place of the other
 /// list, such as -1, means that there is no partner.
 ///
 /// ```
@@ -81,7 +82,7 @@ pub fn inverse_partial<F: Term, G: Term>(
     F::over(f, |f| G::over(g, |g| Inverse { f: numbered(f), g: numbered(g), is_partial: true }))
 }
 
-/// `xs[i] = j ⇔ xs[j] = i`, for all places `i` and `j`, from 0: everyone is alone, `xs[i] = i`, or one of a pair.
+/// `xs[i] = j ⇔ xs[j] = i`, for all places `i` and `j`, from 0: each is alone, `xs[i] = i`, or one of a pair.
 ///
 /// ```
 /// use residua::constraints::{ne, symmetric_all_different};

@@ -1,9 +1,9 @@
-//! Views of the same assignment from two sides: who has what, and what is had by whom.
+//! Channeling constraints: inverse functions and symmetric matchings.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `inverse.rs` | inverse functions, also partial ones, and functions that are their own inverse |
-//! | `channel.rs` | the propagator of their literals |
+//! | `channel.rs` | the propagator of their equivalences |
 
 mod channel;
 mod inverse;

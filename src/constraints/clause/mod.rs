@@ -1,12 +1,12 @@
-//! `x = 3 ∨ y ≤ 5 ∨ z ≠ 0`: at least one of some atoms is true.
+//! `clause(atoms)`: at least one atom is true, as in `x = 3 ∨ y ≤ 5 ∨ z ≠ 0`.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | some variable has a value that one of the literals allows; of no literals, false |
+//! | Meaning | some variable has a value that one of the literals allows; false without literals |
 //! | Consistency | domain, also where a variable occurs in several literals: those that it has left are its set of values |
 //! | Cost | see `watched.rs`; with literals of one variable only it is a fact, stated once |
 //! | Same variable | literals that another one implies are dropped; if two allow all values, the clause is entailed |
-//! | Source | as of `watched.rs` |
+//! | Source | as for `watched.rs` |
 
 mod normal;
 mod watched;
@@ -25,15 +25,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation};
 
-/// At least one of these atoms is true.
+/// The constraint [`clause`](clause()): at least one of these atoms is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// The atoms.
     pub literals: Box<[IntAtom]>,
 }
 
-/// At least one of the atoms is true: `x = 3 ∨ y ≤ 5`. They may be of any variables, and several of one. Of no atoms at all it
-/// cannot hold.
+/// At least one of the atoms is true: `x = 3 ∨ y ≤ 5`. They may be of any variables, and several of one. Without atoms it is false.
 ///
 /// An atom of a view is one of its variable, where there is one: `(x + 1).is(4)` is `Some` of `x.is(3)`, and `(x * 2).is(3)` is
 /// `None`, as it is never true.

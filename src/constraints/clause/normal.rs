@@ -1,4 +1,4 @@
-//! Literals without those that say nothing, and the values that several of one variable allow.
+//! Normalisation of clauses: drops implied literals, and merges those of one variable into a set of values.
 
 use std::ops::RangeInclusive;
 
@@ -71,7 +71,7 @@ pub(super) fn set_of<A, V>(literals: &[A], parts: impl Fn(&A) -> (V, Relation, i
 /// The variables of several literals, each with the values that these allow, which are all needed.
 ///
 /// # Complexity
-/// As of [`needed`].
+/// As for [`needed`].
 pub(super) fn sets<A: Copy, V: Copy + Ord>(
     literals: &[A],
     parts: impl Fn(&A) -> (V, Relation, i32) + Copy,

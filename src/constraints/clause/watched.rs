@@ -1,8 +1,8 @@
-//! A clause over several variables, by two watched literals.
+//! The propagator of a clause over several variables, by two watched literals.
 //!
 //! Two literals of different variables are watched. As long as neither is false, nothing follows: some value of either variable
 //! satisfies the clause. Where one becomes false, a literal that is not false takes its place, of any variable but that of the other.
-//! If there is none, the clause is about one variable only, and that takes one of the values that its literals allow.
+//! Without such a literal, the clause is about one variable only, and that takes one of the values that its literals allow.
 //!
 //! | Promise | |
 //! |---|---|

@@ -22,14 +22,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// The number of views with a value of a set.
+/// The constraint [`among`]: the number of views with a value of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Among {
     /// The views.
     pub views: Vec<IntView>,
     /// The set.
     pub values: Domain,
-    /// How many of them there are.
+    /// The number of views with a value of the set.
     pub count: Amount,
 }
 

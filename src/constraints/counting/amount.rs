@@ -1,4 +1,4 @@
-//! How many a counting constraint asks for: a number, a view, or any number within a range.
+//! Counts of counting constraints: a number, a view, or any number within a range.
 
 use std::fmt;
 use std::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
@@ -9,7 +9,7 @@ use crate::engine::Poster;
 use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
-/// How many: as many as an operand says, or any number within a range.
+/// A count: the value of an operand, or any number within a range.
 ///
 /// ```
 /// use residua::constraints::Amount;
@@ -22,7 +22,7 @@ use crate::store::handle::{IntVar, IntView};
 pub enum Amount {
     /// A number, or the value of a view.
     Equal(Operand),
-    /// At least the first number, and at most the second one; none, where the first one is greater.
+    /// At least the first number, and at most the second one; no number, if the first one is greater.
     Between(i64, i64),
 }
 

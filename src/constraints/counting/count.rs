@@ -23,14 +23,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// The number of views that are equal to another one, or to a number.
+/// The constraint [`count`]: the number of views that are equal to another one, or to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The views.
     pub views: Vec<IntView>,
-    /// What they are compared with.
+    /// The operand that they are compared with.
     pub value: Operand,
-    /// How many of them are equal to it.
+    /// The number of views that are equal to it.
     pub count: Amount,
 }
 
@@ -66,7 +66,7 @@ impl Count {
         Quota::of(self.count)
     }
 
-    /// What is left for views that are equal to a number.
+    /// Simplifies the count of views that are equal to a number.
     fn simplify_fixed(&self, value: i64, domains: &dyn Domains<IntVar>) -> Simplified {
         let atom = |x: IntView| i32::try_from(value).ok().and_then(|value| x.is(value));
         let is_equal = |x: &&IntView| x.value(domains).map(i64::from) == Some(value);
@@ -83,7 +83,7 @@ impl Count {
         }
     }
 
-    /// What is left where several values are open.
+    /// Simplifies the count while several values are open.
     fn simplify_open(&self, y: IntView, domains: &dyn Domains<IntVar>) -> Simplified {
         let hull = |x: IntView| Domain::from(x.min(domains)..=x.max(domains));
         let is_few = is_close(y, domains);

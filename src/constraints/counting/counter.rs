@@ -1,9 +1,9 @@
-//! How many of some conditions are true: by two counts, of those that are true and of those that are not false.
+//! The propagator of counting constraints: two counts, of the conditions that are true and of those that are not false.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain where no variable occurs twice, and where it is open which value is counted, as `target.rs` says; else it is sound, and decides full assignments |
-//! | Cost | of a run: a look at each condition that was open at the last one |
+//! | Cost | a look at each condition that was open at the last run |
 //! | Wakes on | what may decide a condition, and the bounds of the number |
 //! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start, then the oldest |
 
@@ -17,9 +17,9 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Traile
 pub(in crate::constraints) enum Limit {
     Constant(i64),
     View(View),
-    /// Any number from one to another. Flows know of it, and nothing else.
+    /// Any number from one to another. Only flows use it.
     Range(i64, i64),
-    /// At most one, and one at least where the variable has values of the set only. Flows know of it, and nothing else.
+    /// At most one, and one at least where the variable has values of the set only. Only flows use it.
     Partner(VarId, Box<Domain>),
 }
 
@@ -28,7 +28,7 @@ pub(in crate::constraints) enum Limit {
 pub(super) struct Counter {
     /// Those that were open at the last run come first.
     pub(super) parts: Box<[Part]>,
-    /// How many those are, and how many of the others are true; both where it is known which value is looked for.
+    /// The number of these, and the number of true ones among the others; both once the counted value is fixed.
     open: Trailed,
     is_true: Trailed,
     /// The value that [`Part::Is`] looks for.
@@ -43,9 +43,9 @@ pub(super) struct Counter {
 
 /// Why something was inferred.
 pub(super) mod because {
-    /// The number is no less than the conditions that are true.
+    /// The number is at least that of the true conditions.
     pub(crate) const TRUE: u32 = 0;
-    /// The number is no more than the conditions that are not false.
+    /// The number is at most that of the conditions that are not false.
     pub(crate) const POSSIBLE: u32 = 1;
     /// As many are true as may be, so the others are false.
     pub(crate) const FULL: u32 = 2;

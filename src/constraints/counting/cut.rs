@@ -1,4 +1,4 @@
-//! Why there is no flow: the cuts by which `flow.rs` explains what it infers.
+//! Explanations of `flow.rs`, by cuts of the flow.
 
 use crate::constraints::counting::counter::Limit;
 use crate::constraints::counting::flow::{Assumed, Cut, FAILED, Flow, NONE, Places, refill};
@@ -32,7 +32,7 @@ impl Flow {
         }
     }
 
-    /// Why the view is at none of the places that are in the cut, or at none of the others.
+    /// Explains why the view is at none of the places in the cut, or at none of the others.
     fn explain_view(&self, at: usize, cut: &[bool], is_in: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let x = self.views[at];
         let lost = self.values.iter().zip(cut).filter(|&(_, &in_cut)| in_cut != is_in);

@@ -1,13 +1,13 @@
-//! How many different values some views have, from below and from above.
+//! The propagator of `nvalue`: bounds of the number of different values, by disjoint ranges and by a matching.
 //!
 //! From below: views whose domains, as ranges, do not meet have different values, and the greatest number of such views is found by going
 //! through the ranges by their upper ends. From above: the greatest number of views that can have different values, by a matching.
 //! Where there may be no more values than the first of these numbers, all views have a value that one of those views can have.
-//! Where all views must differ, the value of one is none of another.
+//! Where all views must differ, the value of one is not a value of another.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | the bounds above; of the views as said, and full assignments are decided |
+//! | Consistency | the bounds above; for the views as described, and full assignments are decided |
 //! | Cost | O(n log n), and the matching of the views with fewer values than there are views: O(n³) |
 //! | Wakes on | any change |
 //! | Explains | by bounds that keep as few views apart as suffice; by the values that views lost which too many others have |
@@ -27,7 +27,7 @@ pub(super) struct Distinct {
     count: Limit,
     /// Scratch.
     apart: List<u32>,
-    /// The same, in the order of views.
+    /// Scratch, in the order of views.
     members: List<u32>,
     matching: Matching,
     values: Vec<i32>,
@@ -231,7 +231,7 @@ impl Distinct {
         }
     }
 
-    /// Why a value, or all beyond a bound, is none of those of the views that are apart.
+    /// Explains why the views that are apart do not have a value, or any beyond a bound.
     fn explain_few(&self, request: ExplainRequest, note: &[u32], past: &Past<'_>, out: &mut Vec<Atom>) {
         let [at, apart @ ..] = note else { return };
         let x = self.views[*at as usize];

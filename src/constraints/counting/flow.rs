@@ -1,4 +1,4 @@
-//! The flow of views to values behind `global_cardinality`.
+//! The propagator of `global_cardinality` (and the flow of other constraints): a flow of views to values.
 //!
 //! A flow gives each view a place: one of its values that are listed, or the place of all others. It has as many views at each value
 //! as the count allows. From one flow all others follow: a view may move from its place to another one if that one can pass
@@ -13,7 +13,7 @@
 //! | Consistency | domain of the views and bounds of the counts, where no variable occurs twice and the counts have no holes; with more than 16,384 values only that of the counts, and full assignments are decided |
 //! | Cost | n views, k values: O(nk) to see that the flow holds, O(nk) for each view that has to move, O(nk + k³ / 64) for what is reached |
 //! | Wakes on | any change of a view, bounds of the counts |
-//! | Explains | by a cut: of views that exceed their places, one more than fit; of those that cannot reach places, as few as suffice |
+//! | Explains | by a cut: one more view than fits into their places; or as few of those that cannot reach places as suffice |
 //! | Source | Régin, AAAI 1996; Quimper, López-Ortiz, van Beek & Golynski, *Improved Algorithms for the Global Cardinality Constraint*, CP 2004; Downing, Feydy & Stuckey, *Explaining Flow-Based Propagation*, CPAIOR 2012 |
 
 use fixedbitset::FixedBitSet;

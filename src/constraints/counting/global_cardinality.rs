@@ -25,21 +25,21 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// How many views have each of some values.
+/// The constraint [`global_cardinality`]: how many views have each of some values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlobalCardinality {
     /// The views.
     pub views: Vec<IntView>,
     /// The values, none of them twice.
     pub values: Vec<i32>,
-    /// By value: how many views have it.
+    /// By value: the number of views that have it.
     pub counts: Vec<Amount>,
     /// Whether no view has another value.
     pub is_closed: bool,
 }
 
-/// For each of the `values`, none of which is there twice, the number of `views` that have it is the one of `counts` at its position: a view,
-/// a number, or a range of numbers. Other values are free, unless it is [closed](GlobalCardinality::closed).
+/// For each of the `values`, which are pairwise different, the number of `views` that have it is the one of `counts` at its position: a
+/// view, a number, or a range of numbers. Other values are free, unless it is [closed](GlobalCardinality::closed).
 ///
 /// ```
 /// use residua::constraints::{Amount, global_cardinality};
@@ -74,7 +74,7 @@ pub fn global_cardinality<V: Term, N: Into<Amount>>(
 }
 
 impl GlobalCardinality {
-    /// The same, and no view has another value than these.
+    /// Closes the constraint: no view may have another value than these.
     #[must_use]
     pub fn closed(self) -> GlobalCardinality {
         GlobalCardinality { is_closed: true, ..self }

@@ -6,18 +6,18 @@
 //! | `count.rs` | how many views are equal to another one |
 //! | `among.rs` | how many views have a value of a set |
 //! | `counter.rs` | the propagator of these |
-//! | `target.rs` | the same, as long as it is open which value is counted |
-//! | `part.rs` | what is counted |
+//! | `target.rs` | its rules while it is open which value is counted |
+//! | `part.rs` | conditions that are counted |
 //! | `nvalue.rs` | how many different values there are |
 //! | `distinct.rs` | its propagator |
 //! | `global_cardinality.rs` | how many views have each of some values |
-//! | `flow.rs`, `moves.rs`, `cut.rs` | its propagator, how views move in it, and what it explains |
-//! | `same_values.rs` | whether two lists have the same values |
+//! | `flow.rs`, `moves.rs`, `cut.rs` | its propagator, augmenting paths in the flow, and its explanations |
+//! | `same_values.rs` | two lists with the same values |
 //! | `pairing.rs` | its propagator |
-//! | `sliding.rs` | what each window of a list has |
+//! | `sliding.rs` | sums and counts of all windows of a list |
 //! | `windows.rs` | its propagator |
-//! | `amount.rs` | how many are asked for: a number, a view, or a range |
-//! | `quota.rs` | what is left of them once some is known |
+//! | `amount.rs` | counts: a number, a view, or a range |
+//! | `quota.rs` | what is left of a count once some of it is decided |
 
 mod among;
 mod amount;

@@ -1,4 +1,4 @@
-//! How views move in the flow of `flow.rs`: to another place, while others make room, or to a place that has too few.
+//! Augmenting paths in the flow of `flow.rs`: views move to another place while others make room, or to a place that has too few.
 
 use crate::constraints::counting::flow::{Assumed, Flow, NONE, Places, Spends, refill};
 use crate::store::{Domains, Failure};

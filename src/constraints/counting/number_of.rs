@@ -1,4 +1,4 @@
-//! `number_of(x = 3, y ≤ 5, …) = n`, and the same with `≤` and `≥`: how many of some atoms are true.
+//! `number_of(x = 3, y ≤ 5, …) = n`, also with `≤` and `≥`: how many of some atoms are true.
 //!
 //! | Promise | |
 //! |---|---|
@@ -22,14 +22,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure, Relation};
 
-/// The number of atoms that are true, compared with a view or a number.
+/// The constraints [`number_of`], [`exactly`], [`at_most`] and [`at_least`]: the number of true atoms, compared with a view or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberOf {
-    /// What is counted.
+    /// The atoms that are counted.
     pub literals: Box<[IntAtom]>,
-    /// How the number compares: `=`, `≤` or `≥`.
+    /// The relation of the number to `count`: `=`, `≤` or `≥`.
     pub comparator: Comparator,
-    /// With what; of a range, with some number of it.
+    /// The count that the number is compared with; for a range, some number of it.
     pub count: Amount,
 }
 

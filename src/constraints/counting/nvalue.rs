@@ -25,12 +25,12 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// How many different values some views have.
+/// The constraint [`nvalue`]: how many different values some views have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NValue {
     /// The views.
     pub views: Vec<IntView>,
-    /// How many values they have.
+    /// The number of different values.
     pub count: Amount,
 }
 

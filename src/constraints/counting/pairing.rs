@@ -1,4 +1,4 @@
-//! The propagator of `same_values`: views of two lists in pairs of equal value.
+//! The propagator of `same_values`: a matching of the views of two lists, in pairs of equal value.
 //!
 //! The lists have the same values if the views of the one can be paired with those of the other so that the two of each pair have a value
 //! in common, for that value can then be given to both. From one pairing all others follow: a view may go to another partner if
@@ -7,8 +7,8 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain, where no variable occurs twice and each domain has at most 4096 values; of larger ones the bounds |
-//! | Cost | at most 1024 views in a list; n views in a list, d values: O(n²·d) to see who can be paired, O(n²) for each view to be paired anew, O(n³ / 64) for what follows |
+//! | Consistency | domain, where no variable occurs twice and each domain has at most 4096 values; bounds for larger ones |
+//! | Cost | at most 1024 views in a list; n views in a list, d values: O(n²·d) to find possible pairs, O(n²) for each view that has to be paired again, O(n³ / 64) for what follows |
 //! | Wakes on | any change |
 //! | Explains | by views that have as many possible partners, or one fewer: what they lost of the values of all others, and what these lost of theirs |
 //! | Source | Beldiceanu, Katriel & Thiel, *Filtering Algorithms for the Same Constraint*, CPAIOR 2004, where values stand between the lists |
@@ -123,7 +123,7 @@ impl Pairing {
         }
     }
 
-    /// Mends the pairing; false if there is none.
+    /// Repairs the pairing; `false` if there is none.
     fn pair(&mut self, store: &Store) -> Result<bool, Failure> {
         let Pairing { lists: [xs, ys], meets, partners, owners, asked, queue, .. } = self;
         for (row, &x) in meets.iter_mut().zip(xs.iter()) {

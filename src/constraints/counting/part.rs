@@ -1,4 +1,4 @@
-//! Conditions that are counted: each on one variable, true, false or open.
+//! Counted conditions: each on one variable, true, false or open.
 
 use smallvec::SmallVec;
 

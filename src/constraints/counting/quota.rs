@@ -1,4 +1,4 @@
-//! What counting constraints have in common as values: how many, and what is left of that.
+//! Simplification of the count of a counting constraint: what is left of it once some conditions are decided.
 
 use std::fmt;
 use std::sync::Arc;

@@ -3,8 +3,8 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | each value is that of as many views of the one list as of the other |
-//! | Consistency | domain, where no variable occurs twice, each domain has at most 4096 values, and each list at most 1024 views; of larger ones the bounds |
-//! | Cost, explains | see `pairing.rs`; of longer lists as `sort` does, which both have |
+//! | Consistency | domain, where no variable occurs twice, each domain has at most 4096 values, and each list at most 1024 views; bounds for larger ones |
+//! | Cost, explains | see `pairing.rs`; for longer lists as `sort` does: both have the same sorted list |
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided; a view that is in both lists is left out |
 //! | Source | Beldiceanu, Katriel & Thiel, *Filtering Algorithms for the Same Constraint*, CPAIOR 2004 |
 
@@ -22,12 +22,12 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Two lists of views with the same values.
+/// The constraint [`same_values`]: two lists of views with the same values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SameValues {
-    /// The one list.
+    /// The first list.
     pub xs: Vec<IntView>,
-    /// The other one, of the same length.
+    /// The second list, of the same length.
     pub ys: Vec<IntView>,
 }
 

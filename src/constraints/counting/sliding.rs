@@ -1,9 +1,9 @@
-//! `sliding_sum(xs, w, range)`, `sliding_among(xs, S, w, range)`: what each window of some views next to each other has.
+//! `sliding_sum(xs, w, range)`, `sliding_among(xs, S, w, range)`: the sum, or the number of values in a set, of every window.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | of each `w` views next to each other, the sum, or the number that have a value of the set, is in the range |
-//! | Consistency | bounds of the views, by all windows together; of the numbers domain; where no variable occurs twice |
+//! | Meaning | for every window of `w` consecutive views, the sum, or the number with a value of the set, is in the range |
+//! | Consistency | bounds of the views, by all windows together; domain for `sliding_among`; where no variable occurs twice |
 //! | Cost, explains | see `windows.rs` |
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | van Hoeve, Pesant, Rousseau & Sabharwal, *Revisiting the Sequence Constraint*, CP 2006 |
@@ -21,22 +21,22 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// What each window of some views has.
+/// The constraints [`sliding_sum`] and [`sliding_among`]: the sum or the count of every window of some views.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sliding {
     /// The views, in their order.
     pub views: Vec<IntView>,
-    /// How many views next to each other are a window.
+    /// The number of consecutive views in a window.
     pub window: usize,
-    /// What is counted is how many have a value of this set; without one, the values are added.
+    /// The set whose values are counted; `None` if the values are added.
     pub counted: Option<Domain>,
-    /// The range of what each window has.
+    /// The lower end of the range for each window.
     pub low: i64,
-    /// Its upper end.
+    /// The upper end of the range for each window.
     pub high: i64,
 }
 
-/// The sum of each `window` views next to each other is in the range.
+/// For every window of `window` consecutive views, the sum is in the range.
 ///
 /// ```
 /// use residua::constraints::{eq, sliding_sum};
@@ -62,7 +62,7 @@ pub fn sliding_sum<V: Term>(
     V::over(views, |views| Sliding { views, window, counted: None, low, high })
 }
 
-/// Of each `window` views next to each other, as many as the range says have one of the `values`.
+/// For every window of `window` consecutive views, the number of those with one of the `values` is in the range.
 ///
 /// ```
 /// use residua::constraints::sliding_among;

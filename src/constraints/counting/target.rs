@@ -1,4 +1,4 @@
-//! How many of some views are equal to another one, as long as that one has several values left.
+//! Rules of `count` while the counted value is open: bounds of the count for each value that is left.
 //!
 //! For each of its values there is a least and a greatest number: of the views that have the value, and of those that can have it. A
 //! value whose range misses the number goes; the number lies within the union of the ranges that are left. The views themselves are

@@ -1,4 +1,4 @@
-//! The propagator of `sliding_sum` and `sliding_among`: the sums before each place, and how far they are apart.
+//! The propagator of `sliding_sum` and `sliding_among`: difference constraints on prefix sums, by shortest paths.
 //!
 //! Let `sᵢ` be the sum of the first i steps. What a step can be says how far two sums next to each other are apart, and what a window may
 //! have says it of two that are a window apart. These are differences only, so that all that follows from all of them together is found

@@ -1,4 +1,4 @@
-//! Domain consistency of a sum of different values, where there are few.
+//! The propagator of a sum of different values at domain consistency, where there are few values: a dynamic program over sets.
 //!
 //! Views that are gone through in their order have a set of values after each of them; the set says how many views were gone
 //! through, and what they add up to. So the *families* of sets that the first views can have (`families.rs`) are all that is to be

@@ -1,4 +1,4 @@
-//! Families of sets of few values, one bit for each set: which sets of values the first of some views can have.
+//! Families of sets of few values, one bit for each set: the states of the dynamic program of `completions.rs`.
 //!
 //! A set is a number, bit `k` of it being the value of that number; a family has the bit of each of its sets. So a value is added
 //! to all sets of a family at once, by a shift of `2ᵏ`, and what takes 2ᵐ steps for m values is done in 2ᵐ / 64 words.

@@ -21,15 +21,15 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A sum of views that all differ.
+/// The constraint [`LinearSum::distinct`]: a sum of views that all differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DistinctSum {
-    /// What is added, in what relation to what total.
+    /// The sum.
     pub sum: LinearSum,
 }
 
 impl LinearSum {
-    /// The same sum, and no two of what is added are equal: a cage of a killer Sudoku.
+    /// The sum of terms that are pairwise different: a cage of a killer Sudoku.
     ///
     /// Where all views together have at most 16 values, each value left is in a solution: an `all_different` and a sum, posted apart,
     /// leave more. What differs are the views as they are added: of `x * 2`, twice the value of `x`.

@@ -1,4 +1,4 @@
-//! An expression taken apart into what is added, for an objective: its values may leave 32 bits, as long as those of its parts do not.
+//! Addends of an expression, for an objective: its values may leave 32 bits, as long as those of its parts do not.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl Expr {
         sum
     }
 
-    /// What it adds up; `None` where a view is one that cannot be posted.
+    /// The addends of the expression; `None` if one of its views cannot be posted.
     pub fn addends(&self) -> Option<Addends> {
         let mut constant = self.constant;
         let mut vars = self.wide.clone();

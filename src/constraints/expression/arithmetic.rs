@@ -1,4 +1,4 @@
-//! The operators of expressions.
+//! Operators of expressions.
 
 use std::ops::{Add, AddAssign, Div, Mul, Neg, Rem, Sub, SubAssign};
 

@@ -1,4 +1,4 @@
-//! Functions of expressions, as trees: what they come to, between which ends, and how they are written.
+//! Function calls in expressions: evaluation, bounds, and text.
 //!
 //! A division by 0, an index out of range and most powers below 0 have no value. Then what is compared with them does not hold, whatever
 //! the comparison: the relational semantics (Frisch & Stuckey, *The Proper Treatment of Undefinedness in Constraint Languages*, CP 2009).

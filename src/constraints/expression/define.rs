@@ -1,5 +1,5 @@
-//! Expressions with functions in them as views: for each function there is an auxiliary variable, defined by the constraint of the
-//! catalogue that says so.
+//! Flattening of expressions into views: each function gets an auxiliary variable, defined by the constraint of the
+//! catalogue that states it.
 //!
 //! A definition holds whatever else does, also where the expression is part of a condition that does not hold. So where a function is
 //! partial it is given arguments for which it has a value, and that they are not the true ones is said beside it: of `x / y` the
@@ -165,7 +165,7 @@ impl Call {
         Part::new(self.clone(), &(std::mem::discriminant(self), views))
     }
 
-    /// The same with arguments for which it has a value wherever it has none, which these conditions exclude.
+    /// The call made total: where it has no value, which these conditions exclude, its arguments are replaced by ones for which it has.
     fn made_total(&self, conditions: &[Arc<dyn Constraint>]) -> Call {
         let condition = all_of(conditions.iter().map(Arc::clone)).into_shared();
         let safe = |argument: &Expr, otherwise: i32| {
@@ -298,7 +298,7 @@ impl Call {
     }
 }
 
-/// A view that is the first of the branches where the condition holds, and else the other one.
+/// A view that is the first of the branches where the condition holds, otherwise the other one.
 fn chosen(
     condition: &Arc<dyn Constraint>,
     [then, or]: [&Expr; 2],
@@ -363,7 +363,7 @@ fn view_of(operand: Operand, to: &mut dyn Auxiliaries) -> IntView {
     }
 }
 
-/// A view that is 1 where the condition holds, and else 0: of an atom of a 0–1 variable, one of that variable.
+/// A view that is 1 where the condition holds, otherwise 0: for an atom of a 0–1 variable, a view of that variable.
 fn view_of_truth(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
     Ok(match truth_of(condition, to)? {
         Truth::Is(view) => view,
@@ -372,7 +372,7 @@ fn view_of_truth(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> R
     })
 }
 
-/// What is 1 where the condition holds, and else 0, or that it always holds, or never.
+/// The atom that is true where the condition holds, or that it always holds, or never.
 fn truth_of(condition: &Arc<dyn Constraint>, to: &mut dyn Auxiliaries) -> Result<Truth<IntView>, Failure> {
     let condition = condition.decompose(to)?.unwrap_or_else(|| Arc::clone(condition));
     Ok(match condition.as_atom() {

@@ -1,4 +1,4 @@
-//! Which constraint of the catalogue a comparison with one function in it is.
+//! Direct translation of a comparison with one function into a constraint of the catalogue.
 
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
-//! A comparison of expressions with functions in them: `x·y + |z| ≤ 9`.
+//! Formulas: comparisons of expressions with functions, such as `x·y + |z| ≤ 9`.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | both sides have a value, and these are in the relation |
 //! | Consistency | what follows from the constraints of the parts one by one: see `define.rs` |
 //! | Cost | that of the parts |
-//! | Overflow | what a part can be must fit into 32 bits, or posting refuses it |
+//! | Overflow | the values of each part must fit into 32 bits, or posting refuses it |
 //! | Source | Frisch & Stuckey, CP 2009, of partial functions |
 
 use std::fmt;
@@ -20,7 +20,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A comparison of two expressions, which is no other constraint of the catalogue.
+/// A comparison of two expressions that is not another constraint of the catalogue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Formula {
     /// The left side.
@@ -41,13 +41,13 @@ impl Formula {
         self.sides().iter().all(|side| side.is_total(domains))
     }
 
-    /// Whether a side is known to have no value.
+    /// Whether a side cannot have a value.
     fn is_undefined(&self, domains: &dyn Domains<IntVar>) -> bool {
         let needed = self.sides().into_iter().flat_map(|side| side.needed(domains));
         needed.into_iter().any(|part| cannot_hold(&*part, domains))
     }
 
-    /// Whether the values of both sides, where they have any, are known to be in the relation, or not to be.
+    /// Whether the values of both sides, where they have any, are always in the relation, or never; `None` if neither is shown.
     fn compared(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
         let (left, right) = (self.left.ends(domains), self.right.ends(domains));
         let cut = |end: i128| end.clamp(i64::MIN.into(), i64::MAX.into()) as i64;

@@ -1,4 +1,4 @@
-//! Functions of expressions.
+//! Functions of expressions: absolute value, extrema, quotients, powers, conditionals, elements.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn argument(expression: impl Into<Expr>) -> Expr {
     expression.into().narrow().without_offsets()
 }
 
-/// The greatest of these, as an expression: there is none of no expressions.
+/// The greatest of these, as an expression; without expressions it has no value.
 ///
 /// ```
 /// use residua::constraints::max_of;
@@ -30,7 +30,7 @@ pub fn max_of<E: Into<Expr>>(expressions: impl IntoIterator<Item = E>) -> Expr {
     extremum(expressions.into_iter().map(argument), true)
 }
 
-/// The least of these, as an expression: there is none of no expressions.
+/// The least of these, as an expression; without expressions it has no value.
 pub fn min_of<E: Into<Expr>>(expressions: impl IntoIterator<Item = E>) -> Expr {
     extremum(expressions.into_iter().map(argument), false)
 }
@@ -89,8 +89,8 @@ pub fn how_many<C: Constraint + 'static>(parts: impl IntoIterator<Item = C>) -> 
     Expr::from(Call::HowMany(parts.into_iter().map(Constraint::into_shared).collect()))
 }
 
-/// The one where the condition holds, the other where it does not. Only that one needs a value: `if_then_else(y.ne(0), x / y, 0)` has one
-/// for any `y`.
+/// The first expression where the condition holds, the second where it does not. Only that one needs a value:
+/// `if_then_else(y.ne(0), x / y, 0)` has one for any `y`.
 ///
 /// ```
 /// use residua::constraints::if_then_else;
@@ -111,9 +111,9 @@ pub fn if_then_else(
     Expr::from(Call::IfElse { condition, then: argument(then), or: argument(otherwise) })
 }
 
-/// An entry of a list, at a place that is not known yet.
+/// Lists whose entries can be taken at a variable position.
 pub trait At {
-    /// The entry at that place, which counts from 0; there is none at a place out of range.
+    /// The entry at that position, from 0, as an expression; it has no value where the position is out of range.
     ///
     /// ```
     /// use residua::constraints::At;
@@ -177,7 +177,7 @@ macro_rules! methods {
                 of_two(Function::FloorQuotient, self.into(), divisor.into())
             }
 
-            /// What [`div_floor`](Self::div_floor) leaves: it has the sign of the divisor, while that of `%` has the sign of `self`.
+            /// The remainder of [`div_floor`](Self::div_floor): it has the sign of the divisor, while that of `%` has the sign of `self`.
             #[must_use]
             pub fn mod_floor(&self, divisor: impl Into<Expr>) -> Expr {
                 of_two(Function::FloorRemainder, self.into(), divisor.into())

@@ -1,4 +1,4 @@
-//! Integer expressions, and which constraint a comparison of them is.
+//! Integer expressions, and the constraints that comparisons of them become.
 //!
 //! `x + 1`, `-x` and `2 * x` are views of a variable; everything longer is an [`Expr`]. Two of them are compared by methods
 //! (`(x + y).le(z)`) or functions (`le(x + y, z)`), which give the constraint of the catalogue with that meaning:
@@ -13,14 +13,14 @@
 //! | file | holds |
 //! |---|---|
 //! | `arithmetic.rs`, `functions.rs` | operators and functions |
-//! | `truth.rs` | atoms and conditions as numbers: 1 where they hold, and else 0 |
+//! | `truth.rs` | atoms and conditions as numbers, 0 or 1 |
 //! | `weighted.rs` | terms with their weights, as `zip` makes them |
-//! | `value.rs` | what an expression comes to, as a number of 64 bits |
-//! | `addends.rs` | what an objective adds up |
+//! | `value.rs` | evaluation under an assignment, in 64 bits |
+//! | `addends.rs` | addends of an objective |
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
-//! | `compare.rs`, `direct.rs` | comparisons, and which constraint they are |
-//! | `formula.rs`, `define.rs` | those that are no other constraint, and the auxiliary variables by which they are propagated |
+//! | `compare.rs`, `direct.rs` | comparisons, and the constraints that they become |
 //! | `term.rs`, `applied.rs` | constraints with expressions in the place of their variables |
+//! | `formula.rs`, `define.rs` | all other comparisons, and their flattening by auxiliary variables |
 
 mod addends;
 mod applied;
@@ -123,7 +123,7 @@ pub struct Expr {
     calls: Vec<(i64, Arc<Call>)>,
     /// Far wider than any sum can be: a total at the end of its range is refused.
     constant: i128,
-    /// How deep its functions nest; it has none where that is 0, or too much to be built.
+    /// The depth of its nested functions; it has none where that is 0, or too much to be built.
     depth: u32,
 }
 
@@ -135,7 +135,7 @@ impl PartialEq for Expr {
     }
 }
 
-/// The sum of views, expressions, numbers, atoms or conditions; 0 of none. A pair of a number and a term is their product, so that
+/// The sum of views, expressions, numbers, atoms or conditions; 0 without any. A pair of a number and a term is their product, so that
 /// weights come by `zip`.
 ///
 /// ```
@@ -176,7 +176,7 @@ impl Expr {
         self.constant
     }
 
-    /// The sum of these parts, as [`terms`](Self::terms), [`calls`](Self::calls) and [`constant`](Self::constant) tell them.
+    /// The sum of these parts, as [`terms`](Self::terms), [`calls`](Self::calls) and [`constant`](Self::constant) return them.
     pub fn from_parts(terms: Vec<IntView>, calls: Vec<(i64, Arc<Call>)>, constant: i128) -> Expr {
         let depth = calls.iter().map(|(_, call)| call.depth()).max().unwrap_or(0);
         if is_too_deep(depth) {
@@ -221,13 +221,13 @@ impl Expr {
         Expr { constant, ..self }
     }
 
-    /// The same for a constraint, or for a function: a factor that leaves 32 bits is one that posting refuses.
+    /// The expression for a constraint, or for a function: a factor that leaves 32 bits becomes one that posting refuses.
     fn narrow(mut self) -> Expr {
         self.terms.extend(self.wide.drain(..).map(|(_, var)| var.view().overflown()));
         self
     }
 
-    /// The same without views that are constants, which its own constant has instead.
+    /// Moves views that are constants into its own constant.
     fn without_constants(mut self) -> Expr {
         let constants = self.terms.iter().filter(|term| term.scale() == 0);
         self.constant += constants.map(|term| i128::from(term.offset())).sum::<i128>();
@@ -235,7 +235,7 @@ impl Expr {
         self
     }
 
-    /// The same without numbers in the views, as functions have their arguments.
+    /// Moves the offsets of its views into its own constant, as functions have their arguments.
     fn without_offsets(mut self) -> Expr {
         for term in self.terms.iter_mut().filter(|term| !term.is_overflown()) {
             self.constant += i128::from(term.offset());

@@ -1,4 +1,4 @@
-//! An expression as a whole: what it comes to, between which ends, what is left of it, and how it is written.
+//! Expression trees: evaluation, bounds, simplification, and text.
 
 use std::fmt;
 use std::sync::Arc;

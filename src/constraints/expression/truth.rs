@@ -1,4 +1,4 @@
-//! Atoms and conditions in expressions: 1 where they hold, and else 0.
+//! Atoms and conditions in expressions: 1 where they hold, otherwise 0.
 
 use std::ops::{Add, Mul, Neg, Sub};
 

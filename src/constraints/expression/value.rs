@@ -1,10 +1,10 @@
-//! What an expression comes to under an assignment, as a number of 64 bits.
+//! Evaluation of an expression under an assignment, as a number of 64 bits.
 
 use crate::constraints::Expr;
 use crate::store::handle::IntView;
 
 impl Expr {
-    /// What it comes to where each view has the value that `value` gives; `None` where it has no value, as a quotient by 0 has none, or
+    /// The value of the expression where each view has the value that `value` gives; `None` where it has none, such as a quotient by 0, or
     /// one that leaves 64 bits.
     ///
     /// ```

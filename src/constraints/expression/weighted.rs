@@ -1,4 +1,4 @@
-//! Terms with their weights: pairs of a number and an expression, and weights by reference.
+//! Weighted terms: pairs of a number and an expression, and weights by reference.
 
 use std::ops::Mul;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::domain::Domain;
 
-/// A finite automaton: states, from 0, and transitions by values; of a state and a value there may be several, or none.
+/// A finite automaton: states, from 0, and transitions by values; for a state and a value there may be several, or none.
 ///
 /// ```
 /// use residua::constraints::Automaton;
@@ -66,7 +66,7 @@ impl Automaton {
     }
 
     /// The automaton of a state machine: `next` has the state after one and a value, or `None` where the word is refused. All that
-    /// can be reached by words over `values` is numbered; of more than 65,536 states a constraint is refused.
+    /// can be reached by words over `values` is numbered; a constraint with more than 65,536 states is refused.
     ///
     /// ```
     /// use residua::constraints::Automaton;
@@ -175,7 +175,7 @@ impl Automaton {
         self.complaint.clone().map_or(Ok(()), Err)
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.states
     }
@@ -211,7 +211,7 @@ impl Automaton {
         next
     }
 
-    /// Whether some way through the states with these values ends in an accepting one.
+    /// Whether the automaton accepts the word: some path with these values ends in an accepting state.
     pub fn accepts(&self, word: impl IntoIterator<Item = i32>) -> bool {
         let mut states = self.starts.clone();
         for value in word {

@@ -1,4 +1,4 @@
-//! `xs[i] = y` for variables: the propagator.
+//! The propagator of `element_var`: `xs[i] = y` for variables.
 //!
 //! An entry is *live* where the index can be at it, and it can equal `y`. Entries that are not take their positions from the index;
 //! `y` keeps what some live entry has; and when one entry is left it is made equal to `y`.
@@ -6,7 +6,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain where no variable occurs twice; where `y` has more than 4096 values, it keeps those between the ends of the live entries |
-//! | Cost | of a run: a look at each position left, and at each value of `y`; a new search where what was found there is gone |
+//! | Cost | a look at each position left, and at each value of `y`; a new search where the support found before is gone |
 //! | Wakes on | any change |
 //! | Explains | a position by what keeps the entry and `y` apart; a value or bound of `y` by one atom for each entry |
 
@@ -32,7 +32,7 @@ pub(super) struct Choice {
     y: Option<View>,
     /// By position.
     pairs: Vec<Pair<VarId>>,
-    /// The same by bits, where all domains are small.
+    /// The pairs as bits, where all domains are small.
     words: Option<Words>,
     /// By position: a value that the entry and `y` had in common.
     common: Vec<i32>,

@@ -1,4 +1,4 @@
-//! The rows of a table in an engine: which of them are left, as bits, and for each value of a column those that have it.
+//! Table index for Compact-Table: the rows that are left, as a reversible bit set, and the rows of each value of a column.
 //!
 //! A *number* stands for a value of a column, in ascending order, column by column. The rows that have it are kept as the words of
 //! bits that are not 0, so that all numbers of a column take no more words together than there are rows.
@@ -227,7 +227,7 @@ impl Columns {
         store.get(self.words.cell(word))
     }
 
-    /// How many words of rows are not 0.
+    /// The number of words of rows that are not 0.
     fn present(&self, store: &Store) -> usize {
         self.present.len() - store.get(self.absent) as usize
     }

@@ -1,13 +1,13 @@
-//! A table of allowed rows, with free cells: the propagator.
+//! The propagator of allowed tuples (Compact-Table), with free cells.
 //!
-//! Of a variable that lost values the rows with these are taken; then each value left of a column needs a row left. Where one was found
+//! The rows with values that a variable lost are removed; then each value left of a column needs a row left. Where one was found
 //! last is looked at first. A row that is free in a column supports all values there. Once few rows are left, they are gone through
 //! instead, and the values in them are those that stay.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain: rows that a removal takes have no other value to support, so that one pass finds all |
-//! | Cost | of a run: a look at each value of a column that changed, the update of the rows (`columns.rs`), and a look at each value left |
+//! | Cost | a look at each value of a column that changed, the update of the rows (`columns.rs`), and a look at each value left |
 //! | Wakes on | any change |
 //! | Explains | by values that others lost, of which each row with the value in question has one: `cover.rs` |
 //! | Source | Demeulenaere et al., *Compact-Table*, CP 2016; free cells: Verhaeghe, Lecoutre & Schaus, *Extending Compact-Table to Negative and Short Tables*, AAAI 2017 |

@@ -1,4 +1,4 @@
-//! A table of forbidden rows: the propagator.
+//! The propagator of forbidden tuples (negative table).
 //!
 //! A value has no support where all combinations of the others' values are forbidden with it: where as many rows with it are left as
 //! there are such combinations. Most of the time there are more of these than rows in all, and then nothing is counted.
@@ -6,7 +6,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain: the removal of a value without support takes no support from others, so that one pass finds all |
-//! | Cost | of a run: a look at each value of a column that changed and the update of the rows (`columns.rs`); where a column may lose values, the words of its rows |
+//! | Cost | a look at each value of a column that changed and the update of the rows (`columns.rs`); where a column may lose values, the words of its rows |
 //! | Wakes on | any change |
 //! | Explains | by values that others lost, none of which can be left out |
 //! | Source | Verhaeghe, Lecoutre & Schaus, *Extending Compact-Table to Negative and Short Tables*, AAAI 2017 |

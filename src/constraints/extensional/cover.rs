@@ -1,4 +1,4 @@
-//! Why no row of a set is left: by few values that were lost, of which each row has one.
+//! Explanations of tables: a small set of lost values that covers all rows in question (greedy set cover).
 //!
 //! Greedily: the lost value that most rows have comes first, and its rows are done with. What the later ones made superfluous is then
 //! left out, so that none of the premises can be spared. Rows with a value that its variable did not start with need none.

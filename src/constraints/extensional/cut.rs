@@ -1,8 +1,8 @@
-//! Why no word is left, or none with a certain value: lost values whose arcs cut every way through the layers.
+//! Explanations of `regular`: a set of lost values whose arcs cut all paths through the layers.
 //!
 //! From the store as it was come the states from which an end was in reach. From the front, then, the states in reach
-//! where nothing is lost but the premises: an arc of a lost value that leads from these to a state of the former kind makes its value a premise, and
-//! no other does, so that the two kinds never meet. What the later premises made superfluous is left out at the end.
+//! where nothing is lost but the premises: an arc of a lost value that leads from these to a state of the former kind makes its value a
+//! premise, and no other does, so that the two kinds never meet. What the later premises made superfluous is left out at the end.
 //!
 //! | Promise | |
 //! |---|---|

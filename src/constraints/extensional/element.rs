@@ -1,4 +1,4 @@
-//! `constants[i] = y`
+//! `element(constants, i, y)`: `constants[i] = y`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -19,7 +19,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
-/// A list of constants of which a view is the position, and another one the value there.
+/// The constraint [`element`](element()): a view is a position of a list of constants, and another one the value there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element {
     /// The position, from 0.

@@ -1,4 +1,4 @@
-//! `matrix[row][column] = y`
+//! `element_2d(matrix, row, column, y)`: `matrix[row][column] = y`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -17,7 +17,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A matrix of constants of which two views are the position, and a third one the value there.
+/// The constraint [`element_2d`](element_2d()): two views are a position of a matrix of constants, and a third one the value there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Element2d {
     /// The row, from 0.
@@ -60,7 +60,7 @@ impl Element2d {
         self.matrix.get(usize::try_from(row).ok()?)?.get(usize::try_from(column).ok()?).copied()
     }
 
-    /// The same as a table: a tuple for each cell.
+    /// The constraint as a table: a tuple for each cell.
     fn as_table(&self) -> Table {
         let row = |(row, cells): (i32, &'_ [i32])| -> Vec<[i32; 3]> {
             (0..).zip(cells).map(|(column, &value)| [row, column, value]).collect()

@@ -1,4 +1,4 @@
-//! `xs[i] = y`, for variables
+//! `element_var(xs, i, y)`: `xs[i] = y`, for variables.
 //!
 //! | Promise | |
 //! |---|---|
@@ -22,7 +22,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A list of variables of which a view is the position, and `y` the value of what is there.
+/// The constraint [`element_var`](element_var()): a view is a position of a list of variables, and `y` the value of the entry there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementVar {
     /// The position, from 0.

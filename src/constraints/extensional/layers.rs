@@ -1,4 +1,4 @@
-//! `regular`: the propagator, on the automaton unrolled.
+//! The propagator of `regular`, on the unrolled automaton.
 //!
 //! A *layer* has the states before a view takes its value, and the arcs by which that leads to the states of the next one; only
 //! states and arcs on some way from a start to an accepting end. A run goes forward over the states in reach, then backward
@@ -6,7 +6,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | domain; of a variable that occurs twice, of its places by themselves as long as another one is open |
+//! | Consistency | domain; for a variable that occurs twice, of its places by themselves as long as another one is open |
 //! | Cost | a run looks twice at each arc of the values left |
 //! | Wakes on | any change |
 //! | Explains | by a cut: see `cut.rs` |

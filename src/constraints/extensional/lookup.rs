@@ -1,4 +1,4 @@
-//! `constants[i] = y`, for two variables.
+//! The propagator of `element`: `constants[i] = y`, for two variables.
 //!
 //! Each constant, taken once, has its positions. It is open as long as `y` can have it and `i` one of the positions: a witness. Of a
 //! constant that `y` lost the positions are removed, and one without a position left is removed from `y`. Neither opens
@@ -7,7 +7,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain |
-//! | Cost | of a run: the constants that are open, and the positions of those that no longer are |
+//! | Cost | the constants that are open, and the positions of those that no longer are |
 //! | Wakes on | any change |
 //! | Explains | a position by the one value that `y` lacks; a value by its positions |
 //! | Source | van Hentenryck & Carillon, *Generality versus Specificity: an Experience with AI and OR Techniques*, AAAI 1988 |

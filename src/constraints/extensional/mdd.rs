@@ -1,8 +1,8 @@
-//! `mdd(xs, layers)`: a way through a decision diagram, as the automaton that it is.
+//! `mdd(xs, layers)`: a path of a multi-valued decision diagram, propagated as an automaton.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | some way from the root, by the values in order, goes through all layers |
+//! | Meaning | some path from the root, by the values in order, goes through all layers |
 //! | Consistency, statement | those of [`regular`](crate::constraints::regular()): each layer has states of its own |
 //! | Source | Gange, Stuckey & Szymanek, *MDD Propagators with Explanation*, Constraints 16(4), 2011 |
 
@@ -10,10 +10,10 @@ use crate::constraints::Term;
 use crate::constraints::extensional::automaton::{Automaton, MOST_STATES};
 use crate::constraints::extensional::regular::{Regular, regular};
 
-/// The values of the views are a way through a decision diagram, at domain consistency. Layer i has its edges `(from, value, to)`, which a
-/// way takes where view i has that value, from a node of the layer to a node of the next one; the nodes of each layer have numbers
-/// of its own, and 0 is the root, where the first layer begins. All nodes after the last layer are ends, and of a node several
-/// edges may have the same value. An edge that no way from the root comes to says nothing.
+/// The values of the views are a path of a multi-valued decision diagram, at domain consistency. Layer i has its edges `(from, value, to)`,
+/// which a path takes where view i has that value, from a node of the layer to a node of the next one; the nodes of each layer have
+/// numbers of its own, and 0 is the root, where the first layer begins. All nodes after the last layer are ends, and several edges of a
+/// node may have the same value. An edge that no path from the root reaches is ignored.
 ///
 /// It is [`regular`](crate::constraints::regular()) of an [`Automaton`] whose states are the nodes.
 ///

@@ -1,4 +1,4 @@
-//! Constraints given by lists: of constants, of variables, of tuples.
+//! Extensional constraints: elements of lists, tables, automata and decision diagrams.
 //!
 //! | constraint | file | consistency |
 //! |---|---|---|
@@ -8,9 +8,9 @@
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
 //! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `layers.rs`, `cut.rs`, `steps.rs` | domain |
-//! | ways through a decision diagram | `mdd.rs` | domain |
+//! | paths of a decision diagram | `mdd.rs` | domain |
 //!
-//! `reduced.rs` has what is left of a table.
+//! `reduced.rs` simplifies tables.
 
 mod automaton;
 mod choice;

@@ -1,4 +1,4 @@
-//! The rows of a table over the variables of an engine, in place of views, each in one column.
+//! Normalised tables: rows over the variables of an engine, in place of views, each in one column.
 
 use crate::constraints::extensional::rows::Rows;
 use crate::domain::Domain;

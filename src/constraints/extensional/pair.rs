@@ -1,4 +1,4 @@
-//! `xs[k] = y` where the index is `k`: what that is of the variables, once the value of the index is put in.
+//! `xs[k] = y` for a fixed index `k`: reduced to the variables, with the value of the index put in.
 
 use crate::constraints::Operand;
 use crate::store::handle::IntVar;

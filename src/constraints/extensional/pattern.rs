@@ -1,4 +1,4 @@
-//! Regular expressions over values, as automata.
+//! Regular expressions over values, translated into automata (Glushkov).
 //!
 //! Each place of a value in the text is a state, in which the automaton is after it; which places can be first, last, and one after the
 //! other, follows from the parts (Glushkov's construction).

@@ -1,4 +1,4 @@
-//! What is left of a table once the domains are these: fewer rows, fewer columns, or nothing.
+//! Simplification of tables under reduced domains: fewer rows, fewer columns, or nothing.
 
 use std::sync::Arc;
 

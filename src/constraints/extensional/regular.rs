@@ -1,8 +1,8 @@
-//! `regular(xs, automaton)`: the values, one after the other, are a word that the automaton accepts.
+//! `regular(xs, automaton)`: the values, in order, are a word that the automaton accepts.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | some way through the states, by the values in order, ends in an accepting state |
+//! | Meaning | some path through the states, by the values in order, ends in an accepting state |
 //! | Consistency | domain where no variable occurs twice, or where there is only one |
 //! | Cost | see `layers.rs`, and `steps.rs` for a search that learns |
 //! | Same variable | its places are filtered as if they were of different variables; of one variable in all places it is a fact |
@@ -23,12 +23,12 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
-/// Views whose values are a word of an automaton.
+/// The constraint [`regular`](regular()): views whose values are a word of an automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regular {
-    /// The word.
+    /// The views that form the word.
     pub views: Vec<IntView>,
-    /// What accepts it.
+    /// The automaton that accepts it.
     pub automaton: Arc<Automaton>,
 }
 
@@ -138,7 +138,7 @@ impl Regular {
         })
     }
 
-    /// The same without the fixed variables: each layer has states of its own, and a fixed one is passed over.
+    /// The constraint without its fixed variables: each layer has states of its own, and a fixed one is passed over.
     fn without_fixed(&self, domains: &dyn Domains<IntVar>) -> Regular {
         let automaton = &*self.automaton;
         // Passes over fixed views from this place on.

@@ -1,8 +1,8 @@
-//! Tuples as data: the rows of a table, in one piece of memory.
+//! Tuples: the rows of a table, in one allocation.
 
 use fixedbitset::FixedBitSet;
 
-/// Tuples of one length, ascending and each once; a cell may be free, which any value fits.
+/// The rows of a table: tuples of one length, ascending and each once; a cell may be free, which any value fits.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Rows {
     width: usize,
@@ -16,7 +16,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Tuples of `width` cells. Those of another length are noted, and told when a table with these rows is posted.
+    /// Tuples of `width` cells. One of another length is noted, and reported when a table with these rows is posted.
     ///
     /// ```
     /// use residua::constraints::{Listed, Rows, Table};
@@ -110,7 +110,7 @@ impl Rows {
         (0..self.width).map(move |column| self.cell(row, column))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -120,7 +120,7 @@ impl Rows {
         self.count == 0
     }
 
-    /// How many cells a row has.
+    /// The number of cells of a row.
     pub fn width(&self) -> usize {
         self.width
     }

@@ -1,13 +1,13 @@
-//! `regular` for a search that learns: a variable for the state between each two views, and a table for each step.
+//! Decomposition of `regular` for a search that learns: a variable for the state between two views, and a table for each step.
 //!
 //! What is learned can then be about states: that the word up to here ended in a certain one says in one atom what takes many about the
 //! views before it. And an explanation is of one step, in place of a cut through all layers.
 //!
-//! Only of an automaton that has one next state at most for each value, since the views must determine all states.
+//! Only for a deterministic automaton, since the views must determine all states.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | that of `layers.rs`: steps form a chain, on which consistency of each is that of all |
+//! | Consistency | that of `layers.rs`: the steps form a path (Berge-acyclic), on which consistency of each is that of all |
 //! | Source | Quimper & Walsh, *Global Grammar Constraints*, CP 2006: the ternary encoding of an automaton |
 
 use crate::constraints::Constraint;

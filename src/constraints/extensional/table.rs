@@ -1,4 +1,4 @@
-//! `table(xs, tuples)`: the values of some variables together are one of the tuples, or none of them.
+//! `table(xs, tuples)`, `negative_table(xs, tuples)`: the values of some variables are one of the tuples, or none of them.
 //!
 //! | Promise | |
 //! |---|---|
@@ -23,21 +23,21 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// What a [`Table`] says of its rows.
+/// Whether the rows of a [`Table`] are allowed or forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Listed {
-    /// The values are those of a row.
+    /// Allowed: the values are those of a row.
     Allowed,
-    /// The values are those of no row.
+    /// Forbidden: the values are not those of any row.
     Forbidden,
 }
 
-/// Views whose values together are listed.
+/// The constraints [`table`](table()), [`short_table`], [`negative_table`] and [`pair_table`]: views whose values together are listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// The columns.
     pub views: Vec<IntView>,
-    /// The tuples, which other tables may have too.
+    /// The tuples, which several tables may share.
     pub rows: Arc<Rows>,
     /// Whether they are allowed or forbidden.
     pub listed: Listed,
@@ -94,7 +94,7 @@ pub fn short_table<V: Term, T: AsRef<[Option<i32>]>>(
     })
 }
 
-/// The values of the views are none of the tuples; at domain consistency.
+/// The values of the views are not one of the tuples; at domain consistency.
 ///
 /// ```
 /// use residua::constraints::negative_table;
@@ -113,7 +113,7 @@ pub fn negative_table<V: Term, T: AsRef<[i32]>>(
     V::over(views, |views| Table { listed: Listed::Forbidden, ..table(views, tuples) })
 }
 
-/// The values of two views are in a relation, at domain consistency: the pairs of these values for which `is_allowed` says so.
+/// The values of two views are in a relation, at domain consistency: the pairs of values for which `is_allowed` returns true.
 ///
 /// The relation is asked once, for each pair of the values that are given with the views, and kept as a [`table()`]: a constraint can be
 /// printed, compared and written for other programs, which a function cannot. A view has none of the values that were not given.

@@ -1,4 +1,4 @@
-//! The entries of `xs[i] = y` as words: which of them can equal `y`, and what they give it, by one `and` for each.
+//! Entries of `xs[i] = y` as words: which of them can equal `y`, and the values in common, by one `and` for each.
 //!
 //! Where the index, the entries and `y` have domains of at most 64 values between their ends, and are not scaled, an entry's bits are
 //! shifted to those of `y` once and for all: then an entry is live where the two have a bit in common.

@@ -1,11 +1,11 @@
-//! No subtour: the last node of a chain does not go back to its first one while another node has to be visited; and once a circuit is
-//! closed, all other nodes are left out.
+//! Subtour elimination: the last node of a chain of fixed successors does not go back to its first one while another node has to be
+//! visited; and once a circuit is closed, all other nodes are left out.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | full assignments are decided, together with [`all_different`](crate::constraints::all_different()) |
 //! | Cost | O(n) a run |
-//! | Wakes on | a successor that is known; of a node that is optional any change |
+//! | Wakes on | a fixed successor; any change of an optional node |
 //! | Explains | by the arcs of the chain or of the circuit, and a node beyond it that has to be visited; minimal where all have to be |
 //! | Source | Caseau & Laburthe, *Solving Small TSPs with Constraints*, ICLP 1997; Francis & Stuckey, *Explaining Circuit Propagation*, Constraints 19(1), 2014 |
 
@@ -39,7 +39,7 @@ impl Chains {
         Chains { nodes, next: vec![NONE; n], is_entered: vec![false; n], is_seen: vec![false; n] }
     }
 
-    /// Reads the arcs that are known; false if they are not those of different nodes to different nodes.
+    /// Reads the fixed arcs; `false` if they are not those of different nodes to different nodes.
     fn read(&mut self, store: &Store) -> bool {
         self.is_entered.fill(false);
         self.is_seen.fill(false);

@@ -23,15 +23,14 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Nodes on one circuit.
+/// The constraints [`circuit`](circuit()) and [`subcircuit`]: nodes on one circuit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circuit {
     /// The nodes; no two have the same label.
     pub nodes: Box<[Node]>,
 }
 
-/// One circuit goes through all nodes, where `successors[i]` is the number of the node after node i, from 0. The circuit of no node
-/// holds.
+/// One circuit goes through all nodes, where `successors[i]` is the number of the node after node i, from 0. Without nodes it is true.
 ///
 /// ```
 /// use residua::constraints::{circuit, eq};
@@ -84,8 +83,8 @@ impl Circuit {
         self.nodes.iter().map(|node| node.label).collect()
     }
 
-    /// Each chain of nodes whose successors are known as one node, without those that are left out. `None` if some successor
-    /// cannot be, or two are the same, or there are two circuits; and the label at which a circuit was closed.
+    /// The circuit with each chain of nodes whose successors are fixed as one node, without those that are left out. `None` if some
+    /// successor cannot be, or two are the same, or there are two circuits; and the label at which a circuit was closed.
     fn contracted(&self, domains: &dyn Domains<IntVar>) -> Option<(Vec<Node>, bool)> {
         let mut sorted: Vec<(i32, usize)> = Vec::with_capacity(self.nodes.len());
         sorted.extend(self.nodes.iter().enumerate().map(|(at, node)| (node.label, at)));

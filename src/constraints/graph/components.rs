@@ -1,11 +1,11 @@
-//! What the strongly connected components of the graph of possible arcs say of a circuit.
+//! Propagation of circuits by the strongly connected components of the graph of possible arcs.
 //!
 //! *Of the whole graph*: all nodes that have to be visited are in one component; no arc leads from one component to another one; and
 //! nodes outside that component are left out.
 //!
 //! *Without a root*, a node that has to be visited: a circuit leaves the root, goes through the components in the order in which arcs
-//! lead from one to the other, and comes back to the root from the last. So no arc leads past a component with a node that has to be visited.
-//! The root is the start of the longest chain, for without it all the chain stands apart.
+//! lead from one to the other, and comes back to the root from the last. So no arc leads past a component with a node that has to be
+//! visited. The root is the start of the longest chain, for without it all the chain stands apart.
 //!
 //! *An arc that is the only one* from the first of the components to the others is taken, where both have a node that has to be visited.
 //! That is not looked for here, since [`all_different`](crate::constraints::all_different()) finds it by counting: once no arc leads past

@@ -1,4 +1,4 @@
-//! Why an arc cannot be taken: by sets of nodes that no other arc leads out of.
+//! Explanations of circuits by cuts: sets of nodes that no other arc leads out of.
 //!
 //! A set is given by ranks: of all nodes from some rank on. That no arc leads out of it, but to the root, is that each
 //! of its nodes lost the values that lead elsewhere. Once a circuit has come into the set, it stays there until it comes to the root.

@@ -1,12 +1,12 @@
-//! Ways through graphs.
+//! Graph constraints: `circuit`, `subcircuit`.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `circuit.rs` | one circuit through all nodes, or through some |
-//! | `nodes.rs` | the nodes, as its propagators see them |
-//! | `chains.rs` | no chain closes before all nodes are on it |
-//! | `components.rs` | what the strongly connected components say |
-//! | `cuts.rs` | why: the arcs that no longer lead out of a set of nodes |
+//! | `nodes.rs` | the nodes over the variables of an engine |
+//! | `chains.rs` | subtour elimination |
+//! | `components.rs` | propagation by strongly connected components |
+//! | `cuts.rs` | its explanations: the arcs that no longer lead out of a set of nodes |
 
 mod chains;
 mod circuit;

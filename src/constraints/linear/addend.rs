@@ -1,4 +1,4 @@
-//! The addends of a sum: how their ends are read, and how they are cut.
+//! Addends of a sum: reads and cuts the bounds of its terms.
 
 use std::fmt::Debug;
 

@@ -1,12 +1,12 @@
-//! Bounds propagation of `Σ fᵢ·xᵢ = c` and of `Σ fᵢ·xᵢ ≤ c`, and why.
+//! The propagator of `Σ fᵢ·xᵢ = c` and of `Σ fᵢ·xᵢ ≤ c` at bounds consistency, and its explanations.
 //!
 //! The sum of the least terms leaves some room up to the total, and no term can be above its least by more than that; from
 //! above it is the same. So only a term that is wider than the lesser room is touched, and where the widest is not, the run
 //! ends after one sweep over the terms. A change takes its part from the other side's room, without another sweep. Where the
 //! sum is only bounded from above, there is no end of room on the other side.
 //!
-//! Sums of more than 256 terms keep their ends from run to run: `long.rs`. In longer sums than six, terms that are fixed leave the sweep: they stand behind the others, their sum is taken from the total,
-//! and both follow backtracking.
+//! Sums of more than 256 terms keep their ends from run to run: `long.rs`. In longer sums than six, terms that are fixed leave the sweep:
+//! they stand behind the others, their sum is taken from the total, and both follow backtracking.
 //!
 //! An explanation asks for as little as suffices: whole terms are left out, and ends weakened, as far as the sum still shows it.
 //!

@@ -1,4 +1,4 @@
-//! `Σ fᵢ·xᵢ ≠ c`
+//! The propagator of `Σ fᵢ·xᵢ ≠ c`.
 //!
 //! As long as two variables are open, nothing follows, and two open ones are kept in front. Once one is left, it loses the value
 //! that would make up the total.

@@ -1,4 +1,4 @@
-//! `guard → Σ ≤ c`, or `= c`: a sum that holds where an atom is true, and the truth of that atom.
+//! The propagator of `guard → Σ ≤ c`, or `= c`: a half-reified sum, and the truth of its guard.
 //!
 //! Where the sum cannot hold, the guard is false; if it `decides`, the guard is true where the sum holds whatever happens. Both are seen by
 //! the ends of the sum, and explained as a bound is: by ends as weak as the sum allows.

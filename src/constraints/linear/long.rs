@@ -1,4 +1,4 @@
-//! Long sums, whose ends are kept from run to run: a run costs what has changed since the last one, until some term is to be cut.
+//! Incremental bounds of long sums: a run costs what has changed since the last one, until some term is to be cut.
 //!
 //! A run of `bounds.rs` sweeps over all open terms, so that a search of as many decisions as there are terms takes their number squared.
 //! Here the propagator is told which variables change, by atoms that are true of each from its first change on: see

@@ -1,11 +1,11 @@
-//! `Σ xᵢ ∘ s` for `=`, `≠`, `<`, `≤`, `>`, `≥`.
+//! Linear constraints: `Σ xᵢ ∘ s` for `=`, `≠`, `<`, `≤`, `>`, `≥`.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the sum of the values of the views is in the relation to the total |
-//! | Consistency | of `=`: bounds, see `bounds.rs`, or [domain](LinearSum::at) on request, where at most 16,384 arcs lead from one partial sum to the next; of the orders: domain, there too; of `≠`: domain, see `different.rs` |
+//! | Consistency | for `=`: bounds, see `bounds.rs`, or [domain](LinearSum::at) on request, where at most 16,384 arcs lead from one partial sum to the next; for inequalities: domain, by `bounds.rs`, too; for `≠`: domain, see `different.rs` |
 //! | Same variable | its factors are added up at posting |
-//! | Source | of partial sums: Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003 |
+//! | Source | for partial sums: Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003 |
 
 mod addend;
 mod bounds;
@@ -29,20 +29,20 @@ use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
 
 pub use crate::constraints::linear::wide::WideSum;
 
-/// A sum of views in a relation to a number.
+/// A linear constraint: a sum of views in a relation to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearSum {
-    /// What is added.
+    /// The terms.
     pub terms: Vec<IntView>,
     /// The relation.
     pub comparator: Comparator,
-    /// What the sum is compared with.
+    /// The number that the sum is compared with.
     pub total: i64,
-    /// What propagation of `=` promises, as far as it is feasible: bounds, or domain where that is asked for.
+    /// The consistency of propagation of `=`, as far as it is feasible: bounds, or domain where that is asked for.
     pub consistency: Consistency,
 }
 
-/// `Σ terms = total`; factors come as views (`x * 3`). The sum of nothing is 0.
+/// `Σ terms = total`; factors come as views (`x * 3`). The sum without terms is 0.
 ///
 /// The total is any number that fits into 61 bits; one that does not is refused when the sum is posted.
 ///
@@ -71,9 +71,9 @@ pub fn exact_sum<V: Into<IntView>>(
 }
 
 impl LinearSum {
-    /// The same sum, with this consistency whatever the solver asks for: of `=`, bounds is what it has without, and domain leaves no
-    /// value that is in no solution of it, holes included. That takes a walk through all partial sums, term by term, at each change, so
-    /// it is for few terms or few values: beyond 16,384 arcs it is bounds. All else is filtered by domain anyway.
+    /// Sets the consistency, whatever the solver asks for: for `=`, bounds is the default, and domain leaves only
+    /// values that are in a solution of it, holes included. That takes a walk through all partial sums, term by term, at each change, so
+    /// it is for few terms or few values: beyond 16,384 arcs it is bounds. Inequalities and `≠` are domain consistent anyway.
     ///
     /// ```
     /// use residua::constraints::exact_sum;
@@ -96,7 +96,7 @@ impl LinearSum {
         LinearSum { consistency, ..self }
     }
 
-    /// What is posted of it.
+    /// The sum in the form that is posted.
     fn collected(&self, to: &Poster<'_>) -> Collected {
         let (constants, terms): (Vec<IntView>, Vec<IntView>) =
             self.terms.iter().partition(|term| term.scale() == 0);

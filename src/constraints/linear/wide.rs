@@ -1,4 +1,4 @@
-//! `Σ fᵢ·xᵢ ∘ s` where a product leaves 32 bits.
+//! Linear constraints `Σ fᵢ·xᵢ ∘ s` whose products leave 32 bits.
 //!
 //! A view has 32 bits, and with it a term of a [`LinearSum`](crate::constraints::LinearSum); here factor and variable stay apart, and
 //! only the sum as a whole has to fit into 64 bits.
@@ -21,14 +21,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, VarId};
 
-/// A sum of views with factors of 64 bits in a relation to a number.
+/// A linear constraint with factors of 64 bits: a sum of views in a relation to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WideSum {
-    /// What is added, each with its factor.
+    /// The terms, each with its factor.
     pub terms: Vec<(i64, IntView)>,
     /// The relation.
     pub comparator: Comparator,
-    /// What the sum is compared with.
+    /// The number that the sum is compared with.
     pub total: i64,
 }
 
@@ -44,7 +44,7 @@ impl WideSum {
         })
     }
 
-    /// What is posted of it.
+    /// The sum in the form that is posted.
     fn collected(&self, to: &mut Poster<'_>) -> Result<Collected, Failure> {
         let mut total = self.total;
         let mut terms: Vec<(i64, VarId)> = Vec::with_capacity(self.terms.len());

@@ -1,8 +1,8 @@
-//! All of several constraints hold.
+//! Conjunction `all_of`: all of several constraints hold.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | each of the parts holds; of none, true |
+//! | Meaning | each of the parts holds; true without parts |
 //! | Consistency | that of each part |
 //! | Cost, explanations | those of the parts |
 
@@ -17,14 +17,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure};
 
-/// A conjunction.
+/// The constraint [`all_of`], a conjunction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AllOf {
-    /// Which all hold.
+    /// The parts, which all hold.
     pub parts: Parts,
 }
 
-/// Each of these constraints, or literals, holds; of none, it is true. Posted by itself it is the same as posting each; it is for
+/// Each of these constraints, or literals, holds; true without any. Posted by itself it is the same as posting each; it is for
 /// parts of other conditions.
 ///
 /// ```

@@ -1,10 +1,10 @@
-//! At least one of several constraints holds.
+//! Disjunction `any_of`: at least one of several constraints holds.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | at least one of the parts holds; of none, false |
+//! | Meaning | at least one of the parts holds; false without parts |
 //! | Consistency | what a clause over the truth of the parts infers; a part that must hold is propagated as itself; on request, [constructive](super::constructive) |
-//! | Cost | a clause, and for each part that is no atom its propagators under a guard and a [watcher](super::watcher) |
+//! | Cost | a clause, and for each part that is not an atom its propagators under a guard and a [watcher](super::watcher) |
 //! | Explains | by what made the other parts false |
 
 use std::fmt;
@@ -21,16 +21,17 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure};
 
-/// A disjunction.
+/// The constraint [`any_of`], a disjunction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnyOf {
-    /// Of which at least one holds.
+    /// The parts, at least one of which holds.
     pub parts: Parts,
-    /// At which consistency each part is propagated to find out what all of them would exclude; `None` if it is not.
+    /// The consistency of constructive disjunction, at which each part is propagated to exclude what all of them exclude; `None` without
+    /// that.
     pub constructive: Option<Consistency>,
 }
 
-/// At least one of these constraints, or literals, holds; of none, it is false.
+/// At least one of these constraints, or literals, holds; false without any.
 ///
 /// ```
 /// use residua::constraints::any_of;

@@ -1,4 +1,4 @@
-//! Conditions: what comparisons of expressions are.
+//! Conditions: constraints as values that can be connected, such as comparisons of expressions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Atom, Domains, Failure};
 
-/// A constraint of any kind: it can be posted, printed and compared like the one inside, and connected with others by `&`, `|`, `^`
-/// and `!`, or by the methods of [`Connect`](crate::constraints::Connect). They may nest [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long chain of
-/// `&`, or of `|`, is one level.
+/// A condition, a constraint of any kind: it can be posted, printed and compared like the one inside, and connected with others by `&`,
+/// `|`, `^` and `!`, or by the methods of [`Connect`](crate::constraints::Connect). They may nest
+/// [`MOST_NESTED`](crate::constraints::MOST_NESTED) levels deep; a long chain of `&`, or of `|`, is one level.
 ///
 /// ```
 /// use residua::constraints::{Condition, Connect};
@@ -49,9 +49,9 @@ impl Condition {
         &*self.0
     }
 
-    /// The same disjunction, of which more is found out: each part is propagated by itself, at this consistency, and what all of them
-    /// exclude is excluded, although it is open which of them holds. One that fails is false. A condition that is no disjunction is as
-    /// it was.
+    /// Propagates a disjunction constructively: each part is propagated by itself, at this consistency, and what all of them
+    /// exclude is excluded, although it is open which of them holds. One that fails is false. A condition that is not a disjunction stays
+    /// as it is.
     ///
     /// That takes a propagation of each part at each change of their variables, and finds all that there is where the parts are domain
     /// consistent by themselves.

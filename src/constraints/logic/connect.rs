@@ -1,4 +1,4 @@
-//! How constraints of any kind are connected: methods and operators.
+//! Connectives for constraints of any kind, as methods and operators.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::constraints::{AllOf, AnyOf, Condition, Constraint, iff, not};
 use crate::store::handle::IntAtom;
 
-/// How constraints of any kind, and literals, are connected.
+/// Connectives of constraints of any kind, and of literals.
 ///
 /// A literal is an atom of any variable: `x.is(3)`, `y.at_most(5)`; a 0–1 variable `b` is one as `b.is(1)`.
 ///
@@ -23,32 +23,32 @@ use crate::store::handle::IntAtom;
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 pub trait Connect: Constraint + Sized + 'static {
-    /// Both hold.
+    /// The conjunction: both hold.
     fn and(self, other: impl Constraint + 'static) -> Condition {
         Condition::new(Arc::new(AllOf::of_two(self.into_shared(), other.into_shared())))
     }
 
-    /// One of them holds, or both do.
+    /// The disjunction: one of them holds, or both do.
     fn or(self, other: impl Constraint + 'static) -> Condition {
         Condition::new(Arc::new(AnyOf::of_two(self.into_shared(), other.into_shared())))
     }
 
-    /// One of them holds, and the other does not.
+    /// The exclusive disjunction: one of them holds, and the other does not.
     fn xor(self, other: impl Constraint + 'static) -> Condition {
         self.iff(not(other))
     }
 
-    /// Where this holds, the other does.
+    /// The implication: where this holds, the other does.
     fn implies(self, other: impl Constraint + 'static) -> Condition {
         not(self).or(other)
     }
 
-    /// Both hold, or neither does.
+    /// The equivalence: both hold, or neither does.
     fn iff(self, other: impl Constraint + 'static) -> Condition {
         iff(self, other)
     }
 
-    /// The literal is true where this holds, and nowhere else.
+    /// The reification: the literal is true exactly where this holds.
     fn reified_by(self, literal: IntAtom) -> Condition {
         literal.iff(self)
     }

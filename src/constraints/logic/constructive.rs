@@ -1,8 +1,8 @@
-//! Constructive disjunction: what each of the alternatives would leave, all together, is what is left.
+//! Constructive disjunction: the union of what the alternatives would leave of each domain is left.
 //!
 //! Each alternative has an engine of its own, with the variables of its scope and nothing else in it. A run gives it the domains as they
-//! are, has it propagate, and takes them back. One that fails is false; and of a variable is left what some of the others leave of it,
-//! everything if one is not about the variable. So a value goes that no alternative can do with, although none of them is decided.
+//! are, has it propagate, and takes them back. One that fails is false; a variable keeps what some of the others leave of it,
+//! everything if one is not about the variable. So a value goes that no alternative allows, although none of them is decided.
 //! Auxiliary variables of an alternative (of a product in a sum, say) are in its engine too.
 //!
 //! | Promise | |

@@ -1,6 +1,7 @@
-//! The domains of an engine as those of a model, for the scope of one constraint.
+//! Adapter from the domains of an engine to those of a model, for the scope of one constraint.
 //!
-//! The truth of any constraint is found by reading domains of a model's variables, or by its checker, once all are fixed. Why it is true, or false, is found in the same way: of the domains is given away what the answer does not need.
+//! The truth of any constraint is found by reading domains of a model's variables, or by its checker, once all are fixed. It is explained
+//! in the same way: by relaxing the domains as far as the answer allows.
 
 use std::sync::Arc;
 

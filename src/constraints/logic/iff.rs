@@ -1,10 +1,10 @@
-//! Two constraints of which both hold, or neither does.
+//! Equivalence `iff`, and reification: two constraints both hold, or neither does.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the left one holds if and only if the right one does |
 //! | Consistency | once the truth of one side is known, that of the other side, or of its negation |
-//! | Cost | for a side that is no atom: its propagators and those of its negation under guards, and a [watcher](super::watcher) each; an equivalence further in has a literal of its own |
+//! | Cost | for a side that is not an atom: its propagators and those of its negation under guards, and a [watcher](super::watcher) each; an equivalence further in has a literal of its own |
 //! | Explains | by what made the other side true or false |
 //! | Source | Feydy, Somogyi & Stuckey, *Half Reification and Flattening*, CP 2011 |
 
@@ -21,14 +21,14 @@ use crate::engine::{Part, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure};
 
-/// An equivalence.
+/// The constraint [`iff`], an equivalence.
 #[derive(Clone, Debug)]
 pub struct Iff {
     /// One side.
     pub left: Arc<dyn Constraint>,
     /// The other side.
     pub right: Arc<dyn Constraint>,
-    /// How many levels of conditions there are in it.
+    /// The depth of nested conditions.
     depth: u32,
 }
 
@@ -57,7 +57,7 @@ impl PartialEq for Iff {
 }
 
 impl Iff {
-    /// The constraint that both hold, or neither.
+    /// The equivalence of two shared constraints.
     pub fn new(left: Arc<dyn Constraint>, right: Arc<dyn Constraint>) -> Iff {
         let depth = 1 + left.depth().max(right.depth());
         Iff { left, right, depth }
@@ -83,8 +83,8 @@ fn is_nested(side: &dyn Constraint) -> bool {
     parts_of(side).iter().any(|part| has_iff(&***part))
 }
 
-/// A side with literals in the place of those of its parts that have an [`Iff`] in them; `None` if there are none. Of each side the
-/// constraint and its opposite are propagated: of one within another, there would be twice as many at each level.
+/// A side with literals in the place of those of its parts that have an [`Iff`] in them; `None` if there are none. Each side is propagated
+/// together with its opposite: with one within another, there would be twice as many propagators at each level.
 fn without_nested(
     side: &Arc<dyn Constraint>,
     to: &mut dyn Auxiliaries,
@@ -250,7 +250,7 @@ fn imply_equal(guard: Atom, constraint: &Arc<dyn Constraint>, to: &mut Poster<'_
     imply(!guard, &negated, Watch::Nothing, to)
 }
 
-/// A literal that is true where the constraint holds, and nowhere else; where it is false, the negation is propagated.
+/// A literal that is true exactly where the constraint holds; where it is false, the negation is propagated.
 fn equal_literal(constraint: &Arc<dyn Constraint>, to: &mut Poster<'_>) -> Result<Truth<Atom>, Failure> {
     if let Some(truth) = known(&**constraint, to) {
         return Ok(truth);

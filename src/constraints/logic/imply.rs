@@ -1,4 +1,4 @@
-//! A constraint that holds where an atom is true.
+//! Half-reification: posts a constraint that holds where an atom is true.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The truth of a constraint as an atom of an engine: the one that it is, or a literal of its own.
+//! Reification literals: the truth of a constraint as an atom of an engine.
 
 use std::sync::Arc;
 

@@ -1,18 +1,18 @@
-//! Constraints of constraints: and, or, not, if and only if.
+//! Logical connectives of constraints: and, or, not, if and only if; reification.
 //!
-//! A part that says no more than an atom of a variable, such as `x ≤ 3`, is that atom. Any other part gets an auxiliary literal, which
+//! A part that states an atom of a variable, such as `x ≤ 3`, is that atom. Any other part gets an auxiliary literal, which
 //! lives in the engine alone: where the literal is true the part is propagated as it is, under the literal as its guard, and where
 //! the part cannot hold any more the literal is false. Over the literals a disjunction is a clause.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `condition.rs`, `connect.rs` | what comparisons are, and the connectives as methods and operators |
+//! | `condition.rs`, `connect.rs` | conditions, and the connectives as methods and operators |
 //! | `any_of.rs`, `all_of.rs`, `iff.rs`, `not.rs` | the constraints |
-//! | `parts.rs` | what is connected, and how deep that may be |
-//! | `literal.rs` | the truth of a constraint as an atom of an engine |
-//! | `imply.rs` | a constraint posted under a guard |
-//! | `watcher.rs` | the truth of a constraint, as an atom |
-//! | `constructive.rs` | what all parts of a disjunction exclude |
+//! | `parts.rs` | the parts of a connective, and the limit of nesting |
+//! | `literal.rs` | reification literals |
+//! | `imply.rs` | half-reification: a constraint posted under a guard |
+//! | `watcher.rs` | entailment detection |
+//! | `constructive.rs` | constructive disjunction |
 //! | `engine_domains.rs` | the domains of engine variables behind those of a model |
 
 mod all_of;

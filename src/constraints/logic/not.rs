@@ -1,11 +1,11 @@
-//! A constraint does not hold.
+//! Negation `not`: a constraint does not hold.
 //!
-//! Most constraints know another one that says so; this is for those that do not.
+//! Most constraints have a [negation](crate::constraints::Constraint::negation) of their own; this is for those that do not.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the constraint inside does not hold |
-//! | Consistency | a dead end where the simplifier finds the constraint entailed, or once all is fixed |
+//! | Consistency | fails where the simplifier finds the constraint entailed, or once all variables are fixed |
 //! | Cost | one simplification a run |
 //! | Wakes on | any change |
 //! | Explains | by as much of the domains as entails the constraint: each atom of a minimal set |
@@ -20,14 +20,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// The negation of a constraint that does not know another one for it.
+/// The constraint [`not`], for constraints without a [negation](Constraint::negation) of their own.
 #[derive(Clone, Debug)]
 pub struct Not {
-    /// What does not hold.
+    /// The constraint that does not hold.
     pub constraint: Arc<dyn Constraint>,
 }
 
-/// The constraint, or literal, does not hold. If the constraint knows its [negation](Constraint::negation), it is that.
+/// The negation: the constraint, or literal, does not hold. If the constraint has a [negation](Constraint::negation), it is that.
 ///
 /// ```
 /// use residua::constraints::{all_different, not};

@@ -1,8 +1,7 @@
-//! The parts of a connective, and how deep conditions nest.
+//! Parts of a connective, and the limit of nesting.
 //!
-//! Whatever is done with a condition goes down to its innermost part: it is printed, compared, posted and dropped so. How deep that can
-//! be is bounded where conditions and expressions are built: of one that nests deeper nothing is kept but that it does, and posting it
-//! is refused.
+//! Printing, comparing, posting and dropping a condition recurse to its innermost part. The depth of that recursion is bounded where
+//! conditions and expressions are built: of one that nests deeper only that fact is kept, and posting it is refused.
 
 use std::any::Any;
 use std::fmt;
@@ -14,8 +13,8 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// How deep the conditions and expressions of a constraint may nest: each of `any_of`, `all_of`, `iff` and the functions of an expression
-/// counts as one level. Chains of `and`, of `or`, of sums, of `max_of` and of `min_of` are one level, however long they are.
+/// The maximum depth of nested conditions and expressions of a constraint: each of `any_of`, `all_of`, `iff` and the functions of an
+/// expression counts as one level. Chains of `and`, of `or`, of sums, of `max_of` and of `min_of` are one level, however long they are.
 ///
 /// ```
 /// use residua::constraints::{Connect, Expr, MOST_NESTED, eq};
@@ -43,7 +42,7 @@ pub(in crate::constraints) fn is_too_deep(depth: u32) -> bool {
 /// How deep it stands for, in place of what is not built: everything that it is put into is too deep, too.
 pub(in crate::constraints) const TOO_DEEP: u32 = MOST_BUILT + 1;
 
-/// Whether posting takes conditions and expressions that nest that deep.
+/// Checks that conditions and expressions do not nest too deeply to be posted.
 ///
 /// # Errors
 /// A sentence about a depth beyond [`MOST_NESTED`].
@@ -106,11 +105,11 @@ impl Constraint for TooDeep {
     }
 }
 
-/// Constraints that are connected.
+/// The parts of a connective.
 #[derive(Clone, Default)]
 pub struct Parts {
     all: Vec<Arc<dyn Constraint>>,
-    /// That of the deepest of them.
+    /// The depth of the deepest part.
     depth: u32,
 }
 
@@ -146,7 +145,7 @@ impl Parts {
         parts
     }
 
-    /// That of the deepest of them.
+    /// The depth of the deepest part.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }

@@ -1,11 +1,11 @@
-//! The truth of a constraint, found by its simplifier: a guard that becomes false, or a constraint that must not hold.
+//! Entailment detection by the simplifier of a constraint: decides its guard, or fails where it must not hold.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | the guard is decided where the simplifier finds the constraint violated, or entailed, and once all variables are fixed |
 //! | Cost | one simplification a run |
 //! | Wakes on | any change of the scope, and of the guard |
-//! | Explains | by atoms of which none can be left out |
+//! | Explains | by a minimal set of atoms |
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `x₁ ≤ x₂ ≤ … ≤ xₙ`, and the same with `<`, `≥`, `>`.
+//! Monotonic lists `x₁ ≤ x₂ ≤ … ≤ xₙ`, also with `<`, `≥`, `>`.
 //!
 //! | Promise | |
 //! |---|---|
@@ -20,12 +20,12 @@ use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscript
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Past, Store, VarId, View, ceil, floor};
 
-/// Views in an order.
+/// The constraints [`increasing`], [`strictly_increasing`], [`decreasing`] and [`strictly_decreasing`]: views in an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ordered {
     /// The views.
     pub views: Vec<IntView>,
-    /// How each stands to the next one: `≤`, `<`, `≥` or `>`.
+    /// The relation of each view to the next one: `≤`, `<`, `≥` or `>`.
     pub comparator: Comparator,
 }
 
@@ -102,7 +102,7 @@ impl Ordered {
         })
     }
 
-    /// A part of the chain, of two views at least; of the variables themselves, where all views are shifted and scaled alike.
+    /// A part of the list, of two views at least; over the variables themselves, where all views have the same scale and offset.
     fn part(&self, views: &[IntView]) -> Arc<dyn Constraint> {
         let (scale, offset) = (views[0].scale(), views[0].offset());
         let is_alike = scale > 0 && views.iter().all(|x| (x.scale(), x.offset()) == (scale, offset));

@@ -1,4 +1,4 @@
-//! The propagator of lists in the order of a dictionary: see `lex.rs`.
+//! The propagator of lexicographic order: see `lex.rs`.
 
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, View};
@@ -127,7 +127,7 @@ pub(super) struct InOrders {
 }
 
 impl InOrders {
-    /// How many payloads each of them has.
+    /// The number of payloads of each of them.
     fn payloads(&self) -> usize {
         4 * self.length.max(1)
     }

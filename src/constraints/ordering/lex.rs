@@ -1,4 +1,4 @@
-//! Lists in the order of a dictionary: `lex_less`, `lex_lesseq`, `lex_chain`.
+//! Lexicographic order of lists: `lex_less`, `lex_lesseq`, `lex_chain`.
 //!
 //! Up to some position both lists have the same values. There the left one is no greater; and it is less, where what comes after
 //! cannot be in order. Nothing follows for what comes after, as long as the left one may be less before.
@@ -6,11 +6,11 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | at the first position where the lists differ the left one is less; a list that ends there is less than one that goes on |
-//! | Consistency | domain, where no variable occurs twice; of a chain for each two neighbours |
+//! | Consistency | domain, where no variable occurs twice; for a chain, of each pair of neighbours |
 //! | Cost | O(n) a run, from the first position that is not decided |
 //! | Wakes on | bounds |
 //! | Explains | by bounds of the positions before, of the other side, and of those after where these cannot be in order |
-//! | Same variable | a position where both lists have the same view says nothing; otherwise less may be found than domain consistency asks for |
+//! | Same variable | a position where both lists have the same view is skipped; otherwise less may be found than domain consistency asks for |
 //! | Source | Frisch, Hnich, Kiziltan, Miguel & Walsh, *Propagation Algorithms for Lexicographic Ordering Constraints*, AIJ 170(10), 2006 |
 
 use crate::constraints::Term;
@@ -24,27 +24,27 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure, View};
 
-/// Two lists in order.
+/// The constraints [`lex_less`] and [`lex_lesseq`]: two lists in lexicographic order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lex {
     /// The list that comes first.
     pub left: Vec<IntView>,
-    /// The other one.
+    /// The list that comes second.
     pub right: Vec<IntView>,
-    /// Whether the lists differ.
+    /// Whether the lists have to differ.
     pub strict: bool,
 }
 
-/// Lists of which each comes before the next one, or is equal to it.
+/// The constraint [`lex_chain`]: lists of which each comes before the next one, or is equal to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LexChain {
     /// The lists.
     pub rows: Vec<Vec<IntView>>,
-    /// Whether no two are equal.
+    /// Whether the lists have to be pairwise different.
     pub strict: bool,
 }
 
-/// `left` comes before `right` in the order of a dictionary: a proper prefix comes before the longer list.
+/// `left` comes before `right` in lexicographic order: a proper prefix comes before the longer list.
 ///
 /// ```
 /// use residua::constraints::lex_less;
@@ -63,7 +63,7 @@ pub fn lex_less<V: Term, W: Term>(
     V::over(left, |left| W::over(right, |right| Lex { left, right, strict: true }))
 }
 
-/// `left` comes before `right`, or is equal to it.
+/// `left` comes before `right` in lexicographic order, or is equal to it.
 ///
 /// ```
 /// use residua::constraints::lex_lesseq;
@@ -82,7 +82,7 @@ pub fn lex_lesseq<V: Term, W: Term>(
     V::over(left, |left| W::over(right, |right| Lex { left, right, strict: false }))
 }
 
-/// Each list comes before the next one, or is equal to it: rows of a matrix that may be exchanged.
+/// Each list comes before the next one in lexicographic order, or is equal to it: breaks the symmetry of interchangeable rows of a matrix.
 ///
 /// ```
 /// use residua::constraints::lex_chain;
@@ -107,7 +107,7 @@ pub fn lex_chain<V: Term>(rows: impl IntoIterator<Item = impl IntoIterator<Item 
 }
 
 impl LexChain {
-    /// The same, and no two lists are equal.
+    /// Makes the order strict: no two lists are equal.
     #[must_use]
     pub fn strict(self) -> LexChain {
         LexChain { strict: true, ..self }

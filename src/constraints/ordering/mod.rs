@@ -1,12 +1,12 @@
-//! Orders of several views, of lists of them, and of the first places of values.
+//! Ordering constraints: monotonic and sorted lists, lexicographic order, value precedence.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `chain.rs` | `x₁ ≤ x₂ ≤ …`, and the same with `<`, `≥`, `>` |
-//! | `lex.rs` | lists in the order of a dictionary |
+//! | `chain.rs` | `x₁ ≤ x₂ ≤ …`, also with `<`, `≥`, `>` |
+//! | `lex.rs` | lexicographic order of lists |
 //! | `in_order.rs` | the propagator of these |
-//! | `precede.rs` | values that come into use one after another |
-//! | `sort.rs` | views, and their values in order |
+//! | `precede.rs` | value precedence |
+//! | `sort.rs` | a list, and its values sorted |
 //! | `places.rs` | its propagator |
 
 mod chain;

@@ -1,4 +1,4 @@
-//! The propagator of `sort`: views that go to the places of an order.
+//! The propagator of `sort`: bounds of the views and of the sorted places, by Hall intervals.
 //!
 //! Take two numbers `w < u`, a place `s` whose view is at most `w`, and a later one, `t + 1`, whose view is at least `u`. Only the places
 //! between, `t − s` of them, may have values that are greater than `w` and less than `u`. So no more views of the list lie strictly

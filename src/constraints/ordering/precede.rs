@@ -1,4 +1,4 @@
-//! `value_precede(s, t, xs)` and `value_precede_chain(values, xs)`: a value comes into use only after the one before it.
+//! Value precedence `value_precede(s, t, xs)`, `value_precede_chain(values, xs)`: a value is used only after the one before it.
 //!
 //! From the left, as many values may be in use before a position as the views before it can bring into use, one after another; a
 //! later value cannot be there. From the right, as many must be in use as what comes after rests on; where they only just can be, the
@@ -26,10 +26,10 @@ use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscript
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
-/// Values that come into use one after another.
+/// The constraints [`value_precede`] and [`value_precede_chain`]: values that are used in an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePrecede {
-    /// The values, none of them twice.
+    /// The values, pairwise different.
     pub values: Vec<i32>,
     /// The views.
     pub views: Vec<IntView>,
@@ -52,7 +52,7 @@ pub fn value_precede<V: Term>(s: i32, t: i32, views: impl IntoIterator<Item = V>
     value_precede_chain([s, t], views)
 }
 
-/// Each value but the first is used only after the one before it in `values`, none of which is there twice. Other values are free.
+/// Each value but the first is used only after the one before it in `values`, which are pairwise different. Other values are free.
 ///
 /// ```
 /// use residua::constraints::value_precede_chain;

@@ -21,16 +21,16 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// A list of views, and their values in order.
+/// The constraint [`sort`](sort()): a list of views, and their values sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sort {
     /// The list, in any order.
     pub xs: Vec<IntView>,
-    /// Its values in ascending order, as many.
+    /// The values of the list in ascending order, equally many.
     pub ys: Vec<IntView>,
 }
 
-/// `ys` are the values of `xs`, in ascending order: the least one first, and each as often as there.
+/// `ys` are the values of `xs`, in ascending order, each as often.
 ///
 /// ```
 /// use residua::constraints::sort;
@@ -78,7 +78,7 @@ impl Sort {
         (0..least.len()).any(|at| least[at].max(lows[at]) > most[at].min(highs[at]))
     }
 
-    /// What is left where all views of the list are fixed, to these values: the places have them.
+    /// Simplifies it where all views of the list are fixed, to these values: the places have them.
     fn with_known_values(&self, mut known: Vec<i32>, domains: &dyn Domains<IntVar>) -> Simplified {
         known.sort_unstable();
         let mut left = Vec::new();
@@ -92,7 +92,7 @@ impl Sort {
         if left.is_empty() { Simplified::Entailed } else { Simplified::Into(left) }
     }
 
-    /// What is left where all places are fixed, to these values: the views have each as often.
+    /// Simplifies it where all places are fixed, to these values: the views have each as often.
     fn with_known_places(&self, mut known: Vec<i32>, domains: &dyn Domains<IntVar>) -> Simplified {
         if !known.is_sorted() {
             return Simplified::Violated;

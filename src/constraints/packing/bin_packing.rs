@@ -21,7 +21,7 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Items in bins.
+/// The constraints [`bin_packing`] and [`bin_packing_capa`]: items in bins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinPacking {
     /// The items.
@@ -30,7 +30,7 @@ pub struct BinPacking {
     pub bins: Box<[Bin]>,
 }
 
-/// What is packed.
+/// An item of a [`BinPacking`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
     /// The number of the bin that it is in.
@@ -39,21 +39,21 @@ pub struct Item {
     pub size: i32,
 }
 
-/// What items are packed into.
+/// A bin of a [`BinPacking`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bin {
-    /// Its number, which the items have that are in it.
+    /// Its number: the value of the items that are in it.
     pub number: i32,
-    /// What the sizes of these add up to.
+    /// The load: the sum of the sizes of its items.
     pub load: Load,
 }
 
-/// What the sizes of the items in a bin add up to.
+/// The load of a bin: the sum of the sizes of its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Load {
-    /// This.
+    /// This sum.
     Exactly(Operand),
-    /// At most this.
+    /// At most this sum.
     AtMost(i64),
 }
 
@@ -140,7 +140,7 @@ impl BinPacking {
         self.bins.iter().map(|bin| bin.number).collect()
     }
 
-    /// What is left, without what is known: the items that are open, and the bins that these can be in; and that single views have
+    /// The simplified packing: the open items, and the bins that these can be in; and that single views have
     /// such values. `None` if it cannot hold.
     fn left(&self, domains: &dyn Domains<IntVar>) -> Option<(BinPacking, Vec<(IntView, Domain)>)> {
         let numbers = self.numbers();

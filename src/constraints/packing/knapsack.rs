@@ -1,4 +1,4 @@
-//! `knapsack(weights, profits, xs, weight, profit)`: how often each item is packed, what all weighs, and what it is worth.
+//! `knapsack(weights, profits, xs, weight, profit)`: how often each item is packed, total weight and total profit.
 //!
 //! Where few pairs of a weight and a profit are in reach, item by item, they are the states of an automaton, which filters all at once;
 //! otherwise each of the two sums is filtered by itself.
@@ -24,10 +24,10 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Two sums over the same items.
+/// The constraint [`knapsack`]: two sums over the same items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knapsack {
-    /// The weights of what is packed, less the weight of all, are 0; the same of the profits.
+    /// Two sums with total 0: the weights of packed items less the total weight, and the profits less the total profit.
     pub sums: [LinearSum; 2],
     /// What is wrong with the arguments.
     complaint: Option<&'static str>,
@@ -183,7 +183,7 @@ impl Knapsack {
         Knapsack { sums, complaint: None }
     }
 
-    /// What is left of the sums: a knapsack, if two are left.
+    /// The simplified sums: a knapsack, if two are left.
     fn put_together(&self, parts: Vec<Arc<dyn Constraint>>) -> Vec<Arc<dyn Constraint>> {
         let sum = |part: &Arc<dyn Constraint>| {
             let sum = part.as_any().downcast_ref::<LinearSum>();

@@ -1,4 +1,4 @@
-//! The loads of bins, from the items that are in them and that can be.
+//! The propagator of bin packing: bounds of loads, and elimination and commitment of single items.
 //!
 //! *Load bounds*: a load is at least what is in the bin, and at most what can be; and all loads together are the size of all items, so that
 //! one is no less than what the others leave. *Single items*: one that has no room in a bin is not in it; one without
@@ -6,7 +6,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Consistency | as said; full assignments are decided |
+//! | Consistency | as described; full assignments are decided |
 //! | Cost | O(items · bins) a run |
 //! | Wakes on | any change of an item, bounds of a load |
 //! | Explains | by items that are in a bin, or out of it, the largest first, and bounds of loads, as weak as these allow |
@@ -227,7 +227,7 @@ impl Loads {
         Ok(is_changed)
     }
 
-    /// What is known of single items; true if that changed anything.
+    /// Decides single items; true if that changed anything.
     fn settle_items(&mut self, store: &mut Store) -> Result<bool, Failure> {
         let mut least_room = i64::MAX;
         for (bin, limit) in self.limits.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Why the loads of bins allow no more than [`Loads`] left.
+//! Explanations of [`Loads`], the propagator of bin packing.
 //!
-//! The items are read as they were. An end of a load is explained by as many of them, the largest first, as it takes.
+//! The items are read as they were. A bound of a load is explained by as many of them, the largest first, as it takes.
 
 use smallvec::{SmallVec, smallvec};
 

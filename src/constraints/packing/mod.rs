@@ -1,10 +1,10 @@
-//! Items with sizes, and what they fit into.
+//! Packing constraints: bin packing and knapsack.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `bin_packing.rs` | items in bins, with loads or capacities |
 //! | `loads.rs`, `loads_explained.rs` | its propagator, and the explanations |
-//! | `knapsack.rs` | what is packed, by weight and by profit |
+//! | `knapsack.rs` | knapsack: total weight and total profit |
 
 mod bin_packing;
 mod knapsack;

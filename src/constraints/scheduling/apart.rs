@@ -1,4 +1,5 @@
-//! `diffn` for a search that learns: for each two rectangles a clause of four orders, and `cumulative` in each dimension.
+//! Decomposition of `diffn` for a search that learns: a clause of four orders for each pair of rectangles, and `cumulative` in each
+//! dimension.
 //!
 //! What is learned can then be about the order of two rectangles in one dimension, an atom, in place of their places. And what
 //! lies across a line is a load that must not be more than there is room for: in each dimension the rectangles are tasks, and what

@@ -1,9 +1,9 @@
-//! `cumulative(starts, durations, demands, capacity)`: at each time, what runs demands no more than there is.
+//! `cumulative(starts, durations, demands, capacity)`: at each time, the demands of running tasks do not exceed the capacity.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Meaning | at each time the demands of the tasks that run, from their start on and before their end, add up to the capacity at most; durations, demands and the capacity are not negative |
-//! | Consistency | what the times say at which tasks run in any case, see `timetable.rs`, and their energy, see `energy.rs` and `edge_finding.rs`: domain consistency is NP-hard |
+//! | Consistency | time-tabling, see `timetable.rs`, and energetic reasoning, see `energy.rs` and `edge_finding.rs`: domain consistency is NP-hard |
 //! | Cost | O(n log n) a run, and what is passed on the way; once nothing cheaper is due, O(n²), and O(n³) where little is left |
 //! | Same variable | each occurrence by itself: no solution is lost, and full assignments are decided |
 //! | Statement | when a task starts, the demands of those that run then add up to no more than the capacity; of variable demands by auxiliary variables |
@@ -27,18 +27,18 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Tasks that share what there is.
+/// The constraint [`cumulative`](cumulative()): tasks that share a capacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cumulative {
-    /// By task: when it starts.
+    /// By task: its start.
     pub starts: Box<[IntView]>,
-    /// By task: how long it takes.
+    /// By task: its duration.
     pub durations: Box<[Operand]>,
-    /// By task: what it demands while it runs.
+    /// By task: its demand while it runs.
     pub demands: Box<[Operand]>,
-    /// By task: where this is true it takes place; always, where there is none. `None`, if all take place.
+    /// By task: the literal that is true where it takes place; `None` if it always does. `None` as a whole, if all do.
     pub presence: Option<Box<[Option<IntAtom>]>>,
-    /// What there is, at any time.
+    /// The capacity, at any time.
     pub capacity: Operand,
 }
 
@@ -79,7 +79,7 @@ pub fn cumulative<S: Term, D: Into<Operand>, R: Into<Operand>>(
 }
 
 impl Cumulative {
-    /// Task i takes place only where literal i is true. Where it is false, its start may be anything.
+    /// Makes tasks optional: task i takes place only where literal i is true. Where it is false, its start may be anything.
     ///
     /// ```
     /// use residua::constraints::{cumulative, sum};
@@ -157,7 +157,7 @@ impl Entry {
         Some(parts)
     }
 
-    /// The same as a condition.
+    /// The condition that it runs when the other one starts, and takes place.
     fn condition_at(&self, other: IntView, domains: &dyn Domains<IntVar>) -> Arc<dyn Constraint> {
         let end = Expr::from(self.start) + expression(self.duration);
         let is_started = compare_within(self.start.into(), Comparator::Le, other.into(), domains);

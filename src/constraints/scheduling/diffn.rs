@@ -2,11 +2,11 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | no size is negative, and of each two rectangles one is beside the other one, or below it; they may touch. One of size 0 is a line or a point, which may not lie inside another rectangle; where the constraint is not strict, it does not matter |
-//! | Consistency | of the bounds of origins and sizes, and of what each two rectangles say, see `rectangles.rs`. Bounds consistency is NP-hard |
+//! | Meaning | no size is negative, and for each pair of rectangles one is beside the other one, or below it; they may touch. One of size 0 is a line or a point, which may not lie inside another rectangle; where the constraint is not strict, it does not matter |
+//! | Consistency | pairwise, on the bounds of origins and sizes, see `rectangles.rs`. Bounds consistency is NP-hard |
 //! | Cost | O(n²) a run |
 //! | Same variable | each rectangle by itself; one that shares variables with others, or has one for both an origin and a size, is left alone while these are wide, see `unary.rs` |
-//! | Statement | for each two rectangles, one of four orders, or one does not matter |
+//! | Statement | for each pair of rectangles, one of four orders, or one does not matter |
 //! | Source | Beldiceanu & Carlsson, *Sweep as a Generic Pruning Technique Applied to the Non-overlapping Rectangles Constraint*, CP 2001; the meaning is that of MiniZinc |
 
 use std::fmt;
@@ -25,12 +25,12 @@ use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Rectangles of which no two overlap.
+/// The constraints [`diffn`] and [`diffn_nonstrict`]: rectangles that do not overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diffn {
-    /// Where each begins, in each of the two dimensions.
+    /// The origin of each rectangle, in each of the two dimensions.
     pub origins: [Box<[Operand]>; 2],
-    /// How far it extends from there, which is no less than 0.
+    /// The size of each rectangle, which is not negative, in each of the two dimensions.
     pub sizes: [Box<[Operand]>; 2],
     /// Whether a rectangle of size 0 in some dimension may not lie inside another one.
     pub is_strict: bool,
@@ -72,7 +72,7 @@ pub fn diffn<X: Into<Operand>, Y: Into<Operand>, W: Into<Operand>, H: Into<Opera
     }
 }
 
-/// The same, where a rectangle with a size of 0 may be anywhere.
+/// No two rectangles overlap, as for [`diffn`], but a rectangle with a size of 0 may be anywhere.
 ///
 /// ```
 /// use residua::constraints::{Operand, diffn, diffn_nonstrict};
@@ -140,7 +140,7 @@ impl Diffn {
         (self.is_strict || a.iter().chain(b).all(|side| longest(side) > 0)) && is_near(0) && is_near(1)
     }
 
-    /// What is left for some rectangles, of which some may meet: of two that overlap in one dimension, two tasks in the other.
+    /// The constraint for some rectangles that may meet: for two that overlap in one dimension, two tasks in the other.
     fn group(&self, rectangles: &[Rectangle], domains: &dyn Domains<IntVar>) -> Arc<dyn Constraint> {
         if let [a, b] = rectangles {
             let overlapping = (0..2).find(|&dimension| Self::overlap(dimension, a, b, domains));

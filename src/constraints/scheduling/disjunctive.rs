@@ -1,12 +1,12 @@
-//! `disjunctive(starts, durations)`, `disjunctive_strict(starts, durations)`: no two tasks take place at the same time.
+//! `disjunctive(starts, durations)`, `disjunctive_strict(starts, durations)`: tasks of a unary resource, no two at the same time.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | no duration is negative, and of each two tasks one ends before the other one starts, or when it does; a task of duration 0 does not matter, unless the constraint is strict: then it may not lie inside another one. Tasks that do not take place do not matter |
-//! | Consistency | of the bounds of starts and durations: what each two tasks say, and what sets of tasks do, see `sets.rs`. Bounds consistency is NP-hard |
+//! | Meaning | no duration is negative, and for each pair of tasks one ends before the other one starts, or when it does; a task of duration 0 does not matter, unless the constraint is strict: then it may not lie inside another one. Tasks that do not take place do not matter |
+//! | Consistency | on the bounds of starts and durations: pairwise, and by sets of tasks, see `sets.rs`. Bounds consistency is NP-hard |
 //! | Cost | O(n²) a run, see `unary.rs` |
 //! | Same variable | each task by itself; one that shares variables with others is left alone while these are wide, see `unary.rs` |
-//! | Statement | for each two tasks, one of both orders, or one does not matter |
+//! | Statement | for each pair of tasks, one of both orders, or one does not matter |
 //! | Source | Vilím, *Global Constraints in Scheduling*, PhD thesis, Charles University, 2007; the meaning is that of MiniZinc |
 
 use std::fmt;
@@ -23,14 +23,14 @@ use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 use crate::store::{Domains, Failure};
 
-/// Tasks of which no two take place at the same time.
+/// The constraints [`disjunctive`] and [`disjunctive_strict`]: tasks of a unary resource, no two at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disjunctive {
-    /// When each task starts.
+    /// The start of each task.
     pub starts: Box<[Operand]>,
-    /// How long each takes, which is no less than 0.
+    /// The duration of each task, which is not negative.
     pub durations: Box<[Operand]>,
-    /// Where each takes place: where this is true; everywhere, if there is none.
+    /// The literal of each task that is true where it takes place; `None` if it always does.
     pub presences: Box<[Option<IntAtom>]>,
     /// Whether a task of duration 0 may not lie inside another one.
     pub is_strict: bool,
@@ -69,8 +69,8 @@ pub fn disjunctive<S: Into<Operand>, D: Into<Operand>>(
     }
 }
 
-/// The same, where a task of duration 0 is a point in time that may not lie inside another task: it is where that starts or earlier, or
-/// where it ends or later.
+/// No two tasks take place at the same time, as for [`disjunctive`], but a task of duration 0 is a point in time that may not lie inside
+/// another task: it is where that starts or earlier, or where it ends or later.
 ///
 /// ```
 /// use residua::constraints::{Operand, disjunctive, disjunctive_strict};
@@ -92,7 +92,7 @@ pub fn disjunctive_strict<S: Into<Operand>, D: Into<Operand>>(
 }
 
 impl Disjunctive {
-    /// The same, where each task takes place only where its literal is true. Whether it does or not, its duration is not negative.
+    /// Makes tasks optional: each takes place only where its literal is true. Whether it does or not, its duration is not negative.
     ///
     /// ```
     /// use residua::constraints::{disjunctive, eq};

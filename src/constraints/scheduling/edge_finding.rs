@@ -1,11 +1,11 @@
-//! Edge finding: what the energy that others need between two times leaves for a task.
+//! Edge finding for `cumulative` (time-table edge finding): the energy that others need between two times delays a task.
 //!
-//! Of a task that demands `r`, no more than `q` of its duration fits between `a` and `b`, where `q` times `r` is what the others leave there.
-//! So it does not start where more than that is inside: after `a + q - d` and before `b - q`, if it takes `d`. A start at one end of that is
-//! moved to the other. A task of which it is open whether it takes place, and which has no other start, does not.
+//! For a task that demands `r`, no more than `q` of its duration fits between `a` and `b`, where `q` times `r` is what the others leave
+//! there. So it does not start where more than that is inside: after `a + q - d` and before `b - q`, if it takes `d`. A start at one end of
+//! that is moved to the other. A task of which it is open whether it takes place, and which has no other start, does not.
 //!
 //! It is explained as an overload is: the task could only start between two times, of which one is what is asked for, and wherever it does,
-//! so much of it is inside that there is too much in all.
+//! so much of it is inside that the energy exceeds the capacity.
 //!
 //! | Promise | |
 //! |---|---|

@@ -1,16 +1,16 @@
-//! Energy: what tasks demand between two times, added up over time, against what there is.
+//! Energetic overload check for `cumulative`: the energy of tasks between two times against the capacity.
 //!
 //! Tasks that have to run between two times, from the earliest start of one to the latest end of another, need demand times duration; and
 //! others run there in part, where their compulsory parts are. If that is more than the capacity gives in that time, there is no schedule,
 //! though at no single time too much runs in any case.
 //!
-//! Of a task, `m` of its duration is between `a` and `b` in any case, if it takes `m` at least, ends at `a + m` or later, and starts by
+//! At least `m` of the duration of a task is between `a` and `b`, if it takes `m` at least, ends at `a + m` or later, and starts by
 //! `b - m`. So it is explained, whether it lies inside or only reaches in, and `m` is made smaller as long as the sum is still too large.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | no overload between the earliest start of a task and the latest end of one; what these times leave for others, see `edge_finding.rs` |
-//! | Cost | O(n²) a run, of tasks that are still open, and O(n) more for each two times that leave little; behind all that is cheaper |
+//! | Cost | O(n²) a run for n open tasks, and O(n) more for each pair of times that leaves little; runs after all cheaper propagators |
 //! | Wakes on | as the time-table |
 //! | Explains | by the tasks with the most energy, no task to spare; starts as weak as the sum allows |
 //! | Source | Vilím, *Timetable Edge Finding Filtering Algorithm for Discrete Cumulative Resources*, CPAIOR 2011, of which it is the overload check; Schutt, Feydy & Stuckey, *Explaining Time-Table-Edge-Finding Propagation*, CPAIOR 2013 |
@@ -37,7 +37,7 @@ pub(super) struct Energy {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
     pub(super) number: usize,
-    /// Whether it is known to take place. If not, it has no compulsory part, and counts for nothing.
+    /// Whether it takes place in any case. If not, it has no compulsory part, and does not count.
     pub(super) is_present: bool,
     pub(super) est: i64,
     pub(super) lct: i64,

@@ -1,4 +1,4 @@
-//! What is left of tasks that share a capacity, once domains are known.
+//! Simplification of `cumulative` under reduced domains.
 //!
 //! A task matters only where it can run at a time at which all that can run then demands more than there is. Whatever the others do, the
 //! rest constrains nothing: of different variables this is exact, for each task may be as long and as demanding as it can be.
@@ -71,7 +71,7 @@ impl<'a> Left<'a> {
             || profile.peak().is_some_and(|peak| peak.load > self.ends(self.capacity).1)
     }
 
-    /// The tasks that may be in somebody's way.
+    /// The tasks that can take part in an overload.
     fn critical(&self) -> Vec<Entry> {
         let possible: Vec<Vec<(i64, i64)>> = self.entries.iter().map(|entry| self.possible(entry)).collect();
         let mut profile = Profile::default();

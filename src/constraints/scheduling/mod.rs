@@ -1,22 +1,22 @@
-//! Tasks in time, and rectangles in the plane.
+//! Scheduling constraints: tasks in time, and rectangles in the plane.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `task.rs` | tasks, as the propagators see them |
+//! | `task.rs` | tasks over the variables of an engine |
 //! | `cumulative.rs` | tasks that share a capacity |
-//! | `left.rs` | what is left of `cumulative` once domains are known |
-//! | `profile.rs` | demands over time |
-//! | `timetable.rs`, `timetable_why.rs` | the propagator of `cumulative`, and what that explains |
-//! | `energy.rs` | the check behind the time-table: demands times durations |
-//! | `edge_finding.rs` | what that energy leaves for others |
-//! | `disjunctive.rs` | tasks of which no two take place at the same time |
-//! | `pairs.rs` | what each two tasks say, and what is left of `disjunctive` |
-//! | `unary.rs`, `unary_why.rs` | the propagator of `disjunctive`, and what that explains |
-//! | `sets.rs`, `theta_tree.rs` | what sets of tasks say |
-//! | `premises.rs` | what explanations of tasks are made of |
-//! | `diffn.rs`, `rectangles.rs` | rectangles of which no two overlap, and the propagator of these |
-//! | `apart.rs` | rectangles for a search that learns |
-//! | `window.rs` | when a task can start, in either direction of time |
+//! | `left.rs` | simplification of `cumulative` |
+//! | `profile.rs` | demand profiles over time |
+//! | `timetable.rs`, `timetable_why.rs` | time-tabling, the propagator of `cumulative`, and its explanations |
+//! | `energy.rs` | the energetic overload check |
+//! | `edge_finding.rs` | time-table edge finding |
+//! | `disjunctive.rs` | tasks of a unary resource |
+//! | `pairs.rs` | pairs of tasks, and simplification of `disjunctive` |
+//! | `unary.rs`, `unary_why.rs` | the propagator of `disjunctive`, and its explanations |
+//! | `sets.rs`, `theta_tree.rs` | its rules on sets of tasks, and the Θ-Λ-tree |
+//! | `premises.rs` | premises of explanations |
+//! | `diffn.rs`, `rectangles.rs` | non-overlapping rectangles, and their propagator |
+//! | `apart.rs` | decomposition of `diffn` for a search that learns |
+//! | `window.rs` | start windows of tasks, in either direction of time |
 
 mod apart;
 mod cumulative;

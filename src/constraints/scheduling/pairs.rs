@@ -1,4 +1,4 @@
-//! What each two tasks of a model say of each other: whether they can meet, and what is left of a
+//! Pairs of tasks of a model: whether they can meet, and simplification of a
 //! [`Disjunctive`].
 
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) fn ends(operand: Operand, domains: &dyn Domains<IntVar>) -> [i64; 2] 
     }
 }
 
-/// The operand as a number, once it is known.
+/// The operand as a number, once it is fixed.
 pub(super) fn known(operand: Operand, domains: &dyn Domains<IntVar>) -> Operand {
     match operand {
         Operand::View(view) => view.value(domains).map_or(operand, |value| Operand::Constant(value.into())),
@@ -90,7 +90,7 @@ pub(super) fn come_near(
 }
 
 impl Planned {
-    /// The task with all that is known of it as numbers; `None` if it does not take place.
+    /// The task with its fixed operands as numbers; `None` if it does not take place.
     pub(super) fn known(self, domains: &dyn Domains<IntVar>) -> Option<Planned> {
         let presence = match self.presence {
             Some(literal) if literal.holds(domains) => None,
@@ -149,7 +149,7 @@ impl Planned {
             && come_near(self.start, other.start, [its, own], domains)
     }
 
-    /// The start and the end, if both are known and it takes place.
+    /// The start and the end, if both are fixed and it takes place.
     fn interval(&self) -> Option<[i64; 2]> {
         match *self {
             Planned {
@@ -236,7 +236,7 @@ pub(super) fn left(constraint: &Disjunctive, domains: &dyn Domains<IntVar>) -> S
 }
 
 impl Left {
-    /// Says what the tasks exclude of which all is known, and forgets these, where sets of starts can say it; false if that leaves no
+    /// States what completely fixed tasks exclude, and drops these, where sets of starts can state it; `false` if that leaves no
     /// start for some task.
     fn exclude_intervals(&mut self, domains: &dyn Domains<IntVar>) -> bool {
         let Left { tasks, pairs, parts } = self;
@@ -298,7 +298,7 @@ impl Left {
     }
 }
 
-/// The order of two tasks that take place, where only one is possible and the durations are known.
+/// The order of two tasks that take place, where only one is possible and the durations are fixed.
 fn order(a: &Planned, b: &Planned, is_strict: bool, domains: &dyn Domains<IntVar>) -> Option<Comparison> {
     let counts = |task: &Planned| {
         let [shortest, longest] = ends(task.duration, domains);

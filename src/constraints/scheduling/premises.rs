@@ -1,4 +1,4 @@
-//! What explanations of tasks are made of: how early and how late these can start, how long they take, and that they take place.
+//! Premises of scheduling explanations: bounds of starts and durations of tasks, and that they take place.
 
 use crate::constraints::scheduling::task::Task;
 use crate::constraints::scheduling::window::{Direction, Window};

@@ -1,4 +1,4 @@
-//! How much is demanded over time: the tasks that run, added up.
+//! Demand profiles: the demands of running tasks, added up over time.
 
 /// Times between which the demand does not change: from the start, which is included, to the end, which is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

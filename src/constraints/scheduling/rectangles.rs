@@ -1,4 +1,4 @@
-//! The propagator of [`diffn`](crate::constraints::diffn): what each two rectangles say.
+//! The propagator of [`diffn`](crate::constraints::diffn), pair by pair.
 //!
 //! Where two rectangles overlap in one dimension whatever happens, they are two tasks in the other one: where one cannot precede the
 //! other, it follows. Sizes count with their least values, and a rectangle that may have a size of 0 does not count, unless the
@@ -8,7 +8,7 @@
 //! |---|---|
 //! | Cost | O(n²), `Cost::Quadratic` |
 //! | Wakes on | bounds of origins and sizes |
-//! | Explains | lazily, by windows as wide as they may be of the two rectangles |
+//! | Explains | lazily, by windows of the two rectangles as wide as possible |
 //! | Source | Beldiceanu & Carlsson, *Sweep as a Generic Pruning Technique Applied to the Non-overlapping Rectangles Constraint*, CP 2001: its forbidden regions, of one rectangle at a time |
 
 use crate::constraints::scheduling::premises::{Member, Premises};

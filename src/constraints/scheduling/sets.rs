@@ -1,16 +1,16 @@
-//! What sets of tasks of one resource say, which no two tasks do.
+//! Filtering of a unary resource by sets of tasks: overload, detectable precedences, not last, edge finding.
 //!
 //! With Ω a set of tasks that take place, ect(Ω) the earliest time at which they can all have ended, one after another, and lct(Ω) the
 //! latest at which the last of them can end:
 //!
 //! | rule | |
 //! |---|---|
-//! | overload | ect(Ω) ≤ lct(Ω); a task that may be left out is, if it were too much in a set |
+//! | overload | ect(Ω) ≤ lct(Ω); an optional task that would overload a set is left out |
 //! | detectable precedences | where i cannot precede any of Ω, it starts no earlier than ect(Ω) |
 //! | not last | where ect(Ω) is later than the latest start of i, i precedes some of Ω |
 //! | edge finding | where ect(Ω ∪ i) > lct(Ω), i is the last, and starts no earlier than ect(Ω) |
 //!
-//! The same is said backwards. The tasks are those as they are when a run starts: what it finds on the way makes the next run see more.
+//! The rules also apply backwards in time. The tasks are taken as they are when a run starts: its own inferences count in the next run.
 //!
 //! | Promise | |
 //! |---|---|

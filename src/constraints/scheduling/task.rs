@@ -1,4 +1,4 @@
-//! Tasks as propagators see them: when one can start and end, how long it takes, and whether it is there at all.
+//! Tasks over the variables of an engine: start, duration, demand, presence.
 
 use crate::constraints::Operand;
 use crate::engine::{Poster, Subscriptions};

@@ -1,4 +1,4 @@
-//! How early a set of tasks can have ended, and one more task with it: a Θ-Λ-tree.
+//! Θ-Λ-tree: the earliest completion time of a set of tasks, and of the set with one more task.
 //!
 //! The leaves are tasks by their earliest start. A task is *white* where it is in the set, and *gray* where it is one of those that could
 //! be added. Each node has, of the tasks below it, how long the white ones take and how early they can have ended, one after another;
@@ -98,7 +98,7 @@ impl ThetaTree {
         self.nodes[1].end
     }
 
-    /// The same without that leaf.
+    /// The earliest completion time without that leaf.
     pub(super) fn end_without(&self, leaf: usize) -> i64 {
         let mut at = self.leaves + leaf;
         let (mut sum, mut end) = (0, NEVER);

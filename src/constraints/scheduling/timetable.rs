@@ -1,8 +1,8 @@
-//! Time-tabling: what runs in any case, and what that leaves for the others.
+//! Time-tabling for `cumulative`: compulsory parts, and what they leave for the other tasks.
 //!
-//! A task that starts by its latest start and ends no earlier than its earliest end runs in between, whatever happens: its *compulsory part*.
-//! The compulsory parts add up to a profile, swept over in the order of time. Where it leaves too little for a task, the task cannot run.
-//! So of a task, a piece of the profile says one of these, by the same argument:
+//! A task that starts by its latest start and ends no earlier than its earliest end runs in between, whatever happens: its *compulsory
+//! part*. The compulsory parts add up to a profile, swept over in the order of time. Where it leaves too little for a task, the task cannot
+//! run. So of a task, a piece of the profile says one of these, by the same argument:
 //!
 //! | known of the task | follows |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | it starts before the piece ends, so it must be over before that starts | an earlier start, or a shorter duration |
 //! | it runs during the piece wherever it starts | a smaller demand, or none at all: it does not take place |
 //!
-//! A start is moved over one piece after another. While reasons are recorded it is moved over a long piece in steps, each no longer than the
-//! task, so that for each there is one point in time that forbids it; over a piece that is far longer than the task, at once.
+//! A start is moved over one piece after another. While reasons are recorded it is moved over a long piece in steps, each no longer than
+//! the task, so that for each there is one point in time that forbids it; over a piece that is far longer than the task, at once.
 //!
 //! | Promise | |
 //! |---|---|
@@ -47,7 +47,7 @@ const STEPS: i64 = 16;
 /// wide domain.
 const PART: i64 = 256;
 
-/// What is known of a task while it is compared with the profile, which has its own compulsory part in it.
+/// The bounds of a task while it is compared with the profile, which has its own compulsory part in it.
 #[derive(Clone, Copy, Debug)]
 struct Own {
     number: usize,
@@ -336,7 +336,7 @@ impl Timetable {
         store.apply(!presence, why)
     }
 
-    /// Whether nothing can go wrong: all is known, and was compared, or all demands together are no more than there is.
+    /// Whether it is entailed: all is fixed, and was compared, or all demands together do not exceed the capacity.
     pub(super) fn is_met(&self, store: &Store) -> bool {
         let is_known = |amount: Amount| amount.min(store) == amount.max(store);
         let mut total = 0;

@@ -1,9 +1,9 @@
-//! Why the times say so: the explanations of `timetable.rs`, pointwise.
+//! Pointwise explanations of time-tabling (`timetable.rs`).
 //!
-//! All that it infers rests on one fact: a task cannot start before `end`, be over after `start`, and demand more than others leave that run
-//! from `start` to `end`. Of the task, and of the capacity, an explanation has what the fact says of all but the one that is asked for; of
-//! the others, as many as it takes, the most demanding first, and of each that it starts by `start` and is not over before `end`. Wherever
-//! one point in time will do, it is one: then nothing weaker says that they run at that time.
+//! All that it infers rests on one fact: a task cannot start before `end`, be over after `start`, and demand more than others leave that
+//! run from `start` to `end`. Of the task, and of the capacity, an explanation has what the fact says of all but the one that is asked for;
+//! of the others, as many as it takes, the most demanding first, and of each that it starts by `start` and is not over before `end`.
+//! Wherever one point in time will do, it is one: then nothing weaker says that they run at that time.
 //!
 //! | Promise | |
 //! |---|---|
@@ -23,7 +23,7 @@ use crate::store::{Atom, Past, Reason, Store, View};
 pub(super) enum Kind {
     /// That is what the capacity is at least, or the failure: by what runs at the peak.
     Peak,
-    /// The same, by the task alone.
+    /// The capacity, or the failure, by the task alone.
     Alone,
     /// A later start.
     Right,
@@ -37,7 +37,7 @@ pub(super) enum Kind {
     Presence,
     /// A larger capacity, or the failure: by the energy between two times, see `energy.rs`.
     Energy,
-    /// A later start, by the same, see `edge_finding.rs`.
+    /// A later start, by the energy between two times, see `edge_finding.rs`.
     EnergyRight,
     /// An earlier one.
     EnergyLeft,

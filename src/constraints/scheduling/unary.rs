@@ -1,4 +1,4 @@
-//! The propagator of [`disjunctive`](crate::constraints::disjunctive()): first what each two tasks say, then what sets of them do.
+//! The propagator of [`disjunctive`](crate::constraints::disjunctive()): first pairs of tasks, then sets of them.
 //!
 //! Of two tasks that take place, where one cannot precede the other one it follows: it starts no earlier than the other one can end,
 //! and this one starts, and takes, no more than leads up to its latest start. A task of which it is open whether it takes place does
@@ -6,12 +6,12 @@
 //!
 //! A duration counts with its least value, and a task that may have the duration 0 does not count, unless the constraint is strict.
 //!
-//! Where starts or durations share variables, bounds could chase each other through a wide domain a step at a time. Tasks of which such
-//! a variable is wide are left alone until it is not.
+//! Where starts or durations share variables, bounds could chase each other through a wide domain a step at a time. Tasks with such
+//! a variable are left alone while it is wide.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Cost | O(n²) for pairs, and O(n log n) for sets once pairs say no more; `Cost::Quadratic`, then `Cost::Expensive` |
+//! | Cost | O(n²) for pairs, and O(n log n) for sets once pairs are at a fixpoint; `Cost::Quadratic`, then `Cost::Expensive` |
 //! | Wakes on | bounds of starts and durations, and what decides whether a task takes place |
 //! | Explains | lazily, see `unary_why.rs` |
 //! | Source | Vilím, *Global Constraints in Scheduling*, PhD thesis, Charles University, 2007 |

@@ -1,4 +1,4 @@
-//! What explains [`Unary`]: a set of tasks, and how early and how late these can start.
+//! Explanations of [`Unary`], the propagator of `disjunctive`: a set of tasks, and the bounds of their starts.
 //!
 //! The set is looked for again, in the tasks as they were: what was inferred once follows from any narrower windows. Tasks that can be
 //! left out are, and the windows of the others are widened by what is to spare: to the ends that they started with, if that makes a
@@ -22,7 +22,7 @@ fn total(set: &[Member<'_>]) -> i64 {
     set.iter().map(|member| member.window.duration).sum()
 }
 
-/// The earliest start of all; of none, never.
+/// The earliest start of all; never, without tasks.
 fn from(set: &[Member<'_>]) -> i64 {
     set.iter().map(|member| member.window.est).min().unwrap_or(i64::MAX)
 }

@@ -1,7 +1,7 @@
-//! When a task can start, in either direction of time.
+//! Start windows of tasks, in either direction of time.
 //!
-//! Backwards, a task that takes `d` from `s` on starts at `-(s + d)`, where `d` is the least that it can take. What is said of starts is
-//! then said of ends, so that each rule is written down once.
+//! Backwards, a task that takes `d` from `s` on starts at `-(s + d)`, where `d` is the least that it can take. A rule on starts is
+//! then one on ends, so that each rule is written once.
 
 use crate::constraints::scheduling::task::Task;
 use crate::store::{Atom, Domains};

@@ -1,14 +1,14 @@
-//! Circuits: nodes, each with the value that leads to it and the view that says where to go from it.
+//! Circuit statements: nodes, each with its label and its successor.
 
 use crate::constraints::Statement;
 use crate::store::handle::IntView;
 
-/// A place of a circuit.
+/// A node of a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Where the circuit goes from here: the label of the next node.
+    /// The successor: the label of the next node.
     pub successor: IntView,
-    /// The value by which other nodes go here.
+    /// The label: the value by which other nodes have this one as their successor.
     pub label: i32,
     /// Whether the circuit may leave it out, and then its successor is the node itself.
     pub is_optional: bool,

@@ -9,16 +9,16 @@ pub enum Function {
     Quotient,
     /// The quotient rounded down; undefined for a divisor of 0.
     FloorQuotient,
-    /// What the [`Quotient`](Self::Quotient) leaves: it has the sign of the dividend.
+    /// The remainder of the [`Quotient`](Self::Quotient): it has the sign of the dividend.
     Remainder,
-    /// What the [`FloorQuotient`](Self::FloorQuotient) leaves: it has the sign of the divisor.
+    /// The remainder of the [`FloorQuotient`](Self::FloorQuotient): it has the sign of the divisor.
     FloorRemainder,
-    /// The first to the power of the second: 1 where that is 0, even of 0; for one below 0, defined of 1 and -1 only.
+    /// The first to the power of the second: 1 where that is 0, even for 0; for a negative one, defined for 1 and -1 only.
     Power,
 }
 
 impl Function {
-    /// All of them.
+    /// All functions.
     pub const ALL: [Function; 6] = [
         Function::Times,
         Function::Quotient,

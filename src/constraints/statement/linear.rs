@@ -4,7 +4,7 @@ use crate::constraints::{Comparator, gcd};
 use crate::store::floor;
 use crate::store::handle::{IntVar, IntView};
 
-/// The relation of a [`Linear`] statement: over integers the others are one of these.
+/// The relation of a [`Linear`] statement: over integers all others reduce to these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LinearRelation {
     /// `=`
@@ -15,7 +15,7 @@ pub enum LinearRelation {
     AtMost,
 }
 
-/// `Σ factor · variable ∘ constant`.
+/// A linear statement, `Σ factor · variable ∘ constant`.
 ///
 /// No factor is 0, no variable occurs twice, and the factors have no common divisor but 1. The variables are in the
 /// order in which they were given. Without any, the statement is true or false by itself.
@@ -39,7 +39,7 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// `Σ views ∘ constant`; `None` where a view is one that cannot be posted, or a number leaves 64 bits.
+    /// `Σ views ∘ constant`; `None` if a view cannot be posted, or a number leaves 64 bits.
     ///
     /// # Complexity
     /// O(n log n).
@@ -51,7 +51,7 @@ impl Linear {
         Self::normal(views.into_iter().map(|view| (1, view.into())), comparator, constant)
     }
 
-    /// `left ∘ right + constant`; `None` as of [`new`](Self::new).
+    /// `left ∘ right + constant`; `None` if a view cannot be posted, or a number leaves 64 bits.
     pub fn between(
         left: impl Into<IntView>,
         comparator: Comparator,
@@ -78,7 +78,7 @@ impl Linear {
         Self::of_terms(terms, comparator, constant)
     }
 
-    /// The normal form of a sum of variables with factors, which add up to less than 2⁶²; `None` as of [`new`](Self::new).
+    /// The normal form of a sum of variables with factors, which add up to less than 2⁶²; `None` if a number leaves 64 bits.
     pub fn of_terms(terms: Vec<(i64, IntVar)>, comparator: Comparator, mut constant: i64) -> Option<Linear> {
         let mut terms = merged(terms);
         let (relation, sign, slack) = match comparator {
@@ -111,7 +111,7 @@ impl Linear {
         &self.terms
     }
 
-    /// How the sum stands to the constant.
+    /// The relation of the sum to the constant.
     pub fn relation(&self) -> LinearRelation {
         self.relation
     }
@@ -132,7 +132,7 @@ impl Linear {
         }
     }
 
-    /// What holds exactly where it does not.
+    /// The negation, which holds exactly where this does not.
     #[must_use]
     pub fn negated(&self) -> Linear {
         match self.relation {
@@ -152,7 +152,7 @@ impl Linear {
         self.terms.is_empty().then(|| self.holds(&|_| 0))
     }
 
-    /// `Some((x, y, c))` if it says `x = y + c`.
+    /// `Some((x, y, c))` if it states `x = y + c`.
     pub fn alias(&self) -> Option<(IntVar, IntVar, i64)> {
         match (self.relation, self.terms.as_slice()) {
             (LinearRelation::Equal, &[(1, x), (-1, y)]) => Some((x, y, self.constant)),
@@ -161,7 +161,7 @@ impl Linear {
         }
     }
 
-    /// `Some((x, y, c))` if it says `x ≤ y + c`.
+    /// `Some((x, y, c))` if it states `x ≤ y + c`.
     pub fn order(&self) -> Option<(IntVar, IntVar, i64)> {
         match (self.relation, self.terms.as_slice()) {
             (LinearRelation::AtMost, &[(1, x), (-1, y)] | &[(-1, y), (1, x)]) => Some((x, y, self.constant)),

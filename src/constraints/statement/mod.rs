@@ -1,6 +1,6 @@
-//! The meaning of a constraint, in a form that knows nothing of propagation and of the catalogue.
+//! Statements: the meaning of a constraint, independent of propagation and of the catalogue.
 //!
-//! The set of constraints is open. An encoder that translates a model, for Prolog or for a SAT or linear solver, cannot know
+//! The set of constraints is open. An encoder that translates a model, for Prolog or for a SAT or linear solver, cannot handle
 //! them all; so each constraint gives its meaning as a [`Statement`], made of a few shapes. These suffice for
 //! every constraint over finite domains: at worst it is the list of its solutions, [`Statement::Any`] of
 //! [`Statement::All`] of memberships.
@@ -46,33 +46,33 @@ pub enum Statement {
     Function {
         /// The function.
         function: Function,
-        /// What it is of.
+        /// The arguments.
         arguments: [IntView; 2],
-        /// What its value is compared with.
+        /// The view that its value is compared with.
         result: IntView,
-        /// False where it is undefined, or its value another one.
+        /// Whether it states that this holds, or that it does not: the function is undefined there, or has another value.
         holds: bool,
     },
-    /// All of these hold; of none, true.
+    /// All of these hold; true without any.
     All(Vec<Statement>),
-    /// At least one of these holds; of none, false.
+    /// At least one of these holds; false without any.
     Any(Vec<Statement>),
     /// The number of parts that hold is in a relation to a view or a number.
     Count {
         /// The parts.
         of: Vec<Statement>,
-        /// How their number compares.
+        /// The relation of their number to `to`.
         comparator: Comparator,
-        /// With what.
+        /// The operand that it is compared with.
         to: Operand,
     },
     /// The weights of the parts that hold, added up, are in a relation to a view or a number.
     Weighted {
         /// The parts, each with its weight, of at most 32 bits.
         of: Vec<(i64, Statement)>,
-        /// How their sum compares.
+        /// The relation of the sum to `to`.
         comparator: Comparator,
-        /// With what.
+        /// The operand that it is compared with.
         to: Operand,
     },
     /// The nodes are on one circuit, but for those that are optional and have themselves as their successors: whether that is so, or
@@ -80,7 +80,8 @@ pub enum Statement {
     Circuit {
         /// The nodes.
         nodes: Vec<Node>,
-        /// False where a successor is no label, two are the same, or there are several circuits.
+        /// Whether it states that this holds, or that it does not: a successor is not a label, two are the same, or there are several
+        /// circuits.
         holds: bool,
     },
 }
@@ -103,7 +104,7 @@ fn view_of(operand: Operand) -> Option<IntView> {
 }
 
 impl Statement {
-    /// What holds exactly where it does not; `None` if a view in it is overflown.
+    /// The negation, which holds exactly where this does not; `None` if a view in it is overflown.
     ///
     /// ```
     /// use residua::constraints::Statement;

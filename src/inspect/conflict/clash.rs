@@ -1,5 +1,4 @@
-//! What clashes in a model that is known to have no solution: found with little work, for callers that did not ask
-//! for it.
+//! A nearly minimal conflict of an infeasible model, found with little work, for callers that did not ask for one.
 //!
 //! Where propagation alone fails, its reasons name the constraints that took part. These, or else all, are reduced as
 //! in [`quickxplain`](crate::inspect::conflict::quickxplain), but a question that is not settled within a few nodes
@@ -14,7 +13,7 @@ use crate::inspect::conflict::feasibility::{Answer, Feasibility};
 use crate::model::{ConstraintId, Model};
 use crate::search::Limits;
 
-/// Constraints that have no common solution.
+/// A conflict: constraints that have no common solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConflictSet {
     /// The constraints, in the order of posting.
@@ -29,16 +28,16 @@ pub struct ConflictSet {
 const NODES_PER_QUESTION: u64 = 200;
 
 impl Model {
-    /// Constraints that clash, if the model is known to have no solution.
+    /// A conflict of the model, which has no solution.
     pub(in crate::inspect) fn clash(&self, limits: &Limits) -> ConflictSet {
         self.clash_within(limits, NODES_PER_QUESTION)
     }
 
-    /// Looks for a clash; a question is left open after this number of nodes.
+    /// Looks for a conflict; a question is left open after this number of nodes.
     pub(in crate::inspect) fn clash_within(&self, limits: &Limits, nodes: u64) -> ConflictSet {
         let most = limits.nodes.map_or(nodes, |limit| limit.min(nodes));
         let limits = limits.clone().nodes(most);
-        let mut feasibility = Feasibility::new(self, |_| true, &limits).impatient();
+        let mut feasibility = Feasibility::new(self, |_| true, &limits).tolerating_limits();
         let all = feasibility.others(&feasibility.none());
         let clashing = match feasibility.ask(&all) {
             Ok(Answer::Clash(core)) => core,

@@ -1,11 +1,11 @@
-//! Whether the hard constraints and some of the soft ones have a solution.
+//! Feasibility of the hard constraints with a subset of the soft ones: the oracle of conflict extraction.
 //!
 //! A soft constraint on one variable restricts its domain, which can be assumed and undone, so that one solver serves
 //! all questions; others are posted, and the solver is kept as long as the same ones are asked about.
 //!
 //! Both answers say more than yes or no. A solution may satisfy soft constraints that were not asked for. And where
-//! propagation alone fails, the reasons of the failure name those that took part. So does the core of a search that learns, which takes
-//! over where many dead ends are met.
+//! propagation alone fails, the reasons of the failure name those that took part. So does the core of a search that learns, to which a
+//! question is handed over after many failures.
 //!
 //! | Promise | |
 //! |---|---|
@@ -20,6 +20,7 @@ use crate::engine::Interrupt;
 use crate::inspect::questions::Questions;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::handover::CONFLICT_FAILURES;
 use crate::search::{AssumptionResult, Deadline, Limit, Limits};
 use crate::store::Source;
 
@@ -34,20 +35,20 @@ pub(super) struct Feasibility {
     vars: Vec<IntVar>,
     ready: Option<Ready>,
     deadline: Deadline,
-    /// Whether a question that a limit left open counts as "no clash".
-    is_impatient: bool,
+    /// Whether a question that a limit left open counts as "no conflict".
+    tolerates_limits: bool,
     /// Whether there was such a question.
     left_open: bool,
-    /// After so many dead ends a search learns; `None` for the usual number.
-    patience: Option<u64>,
+    /// The number of failures after which a search learns; `None` for the usual number.
+    failure_budget: Option<u64>,
 }
 
 /// An answer.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
-    /// There is this solution.
+    /// A solution.
     Solution(Solution),
-    /// There is none, and these of the soft constraints that were asked for are enough for that.
+    /// A conflict: with these of the soft constraints that were asked for there is no solution.
     Clash(FixedBitSet),
 }
 
@@ -59,7 +60,7 @@ struct Ready {
     /// By constraint of the solver: which soft constraint it is.
     numbers: BTreeMap<ConstraintId, usize>,
     solver: Solver,
-    /// If propagation of these alone fails: the soft ones that took part.
+    /// The soft ones that took part, if propagation of the posted constraints alone fails.
     clash: Option<FixedBitSet>,
     model: Model,
     questions: Questions,
@@ -67,10 +68,6 @@ struct Ready {
 
 /// Wider domains are not iterated to find out what a constraint states about its only variable.
 const MAX_ENUMERATED: u64 = 4096;
-
-/// So many dead ends are met by each question before it is asked of the search that learns. With hundreds of assumptions, which it has to
-/// decide again and again, that is slower for all but hopeless ones.
-const PATIENCE: u64 = 20_000;
 
 impl Feasibility {
     pub(super) fn new(model: &Model, is_soft: impl Fn(ConstraintId) -> bool, limits: &Limits) -> Feasibility {
@@ -87,23 +84,23 @@ impl Feasibility {
             vars,
             ready: None,
             deadline,
-            is_impatient: false,
+            tolerates_limits: false,
             left_open: false,
-            patience: None,
+            failure_budget: None,
         }
     }
 
-    /// The same, where a search learns after so many dead ends.
-    pub(super) fn with_patience(self, dead_ends: Option<u64>) -> Feasibility {
-        Feasibility { patience: dead_ends, ..self }
+    /// Sets the number of failures after which a search learns; `None` for the usual number.
+    pub(super) fn with_failure_budget(self, failures: Option<u64>) -> Feasibility {
+        Feasibility { failure_budget: failures, ..self }
     }
 
-    /// The same, but a limit is no error where only a clash matters.
-    pub(super) fn impatient(self) -> Feasibility {
-        Feasibility { is_impatient: true, ..self }
+    /// Lets [`clashes`](Self::clashes) answer `false` at a limit, in place of an error.
+    pub(super) fn tolerating_limits(self) -> Feasibility {
+        Feasibility { tolerates_limits: true, ..self }
     }
 
-    /// Whether every question of whether constraints clash was settled.
+    /// Whether no question to [`clashes`](Self::clashes) was left open.
     pub(super) fn has_answered_all(&self) -> bool {
         !self.left_open
     }
@@ -131,15 +128,15 @@ impl Feasibility {
         chosen.ones().map(|number| self.soft[number]).collect()
     }
 
-    /// How long the work may go on.
+    /// The deadline of the work.
     pub(super) fn deadline(&self) -> &Deadline {
         &self.deadline
     }
 
-    /// Whether the hard constraints and the chosen soft ones are known to have no solution.
+    /// Whether the hard constraints and the chosen soft ones were found to have no solution.
     pub(super) fn clashes(&mut self, chosen: &FixedBitSet) -> Result<bool, Limit> {
         match self.ask(chosen) {
-            Err(_) if self.is_impatient => {
+            Err(_) if self.tolerates_limits => {
                 self.left_open = true;
                 Ok(false)
             }
@@ -147,7 +144,7 @@ impl Feasibility {
         }
     }
 
-    /// Whether the hard constraints and the chosen soft ones have a solution.
+    /// Asks whether the hard constraints and the chosen soft ones have a solution.
     pub(super) fn ask(&mut self, chosen: &FixedBitSet) -> Result<Answer, Limit> {
         self.deadline.check()?;
         let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
@@ -169,8 +166,7 @@ impl Feasibility {
         }
     }
 
-    /// A maximal satisfiable set of soft constraints that includes those that `solution` satisfies: none can be
-    /// added.
+    /// A maximal satisfiable set (MSS) of soft constraints that includes those that `solution` satisfies.
     pub(super) fn grow(&mut self, solution: &Solution) -> Result<FixedBitSet, Limit> {
         let mut kept = self.satisfied(solution);
         for number in self.others(&kept).ones() {
@@ -209,7 +205,8 @@ impl Feasibility {
         // Variables merged because of a soft constraint would hide that it took part.
         let options = Options { record: true, merge_equal: false, ..Options::default() };
         let solver = Solver::new(&model, options);
-        let questions = Questions::of(&solver).with_patience(self.patience.or(Some(PATIENCE)));
+        let questions =
+            Questions::of(&solver).with_failure_budget(self.failure_budget.or(Some(CONFLICT_FAILURES)));
         let mut ready = Ready { posted, numbers, solver, clash: None, model, questions };
         let interrupt = self.deadline.interrupt();
         if !ready.solver.survives([], interrupt)? {
@@ -220,7 +217,7 @@ impl Feasibility {
 }
 
 impl Ready {
-    /// Asks depth first; `None`, if that meets too many dead ends.
+    /// Asks a depth-first search; `None` after too many failures.
     fn ask(
         &mut self,
         chosen: &FixedBitSet,
@@ -269,7 +266,7 @@ impl Ready {
                 let mut clash = self.posted.clone();
                 for number in chosen.ones() {
                     let others = core.len();
-                    // What several of them say is one's to say.
+                    // What several of them state is attributed to one.
                     core.retain(|&atom| !atoms_of(number).any(|own| own == atom));
                     clash.set(number, clash.contains(number) || core.len() < others);
                 }

@@ -1,4 +1,4 @@
-//! The map of what has been explored: which subsets are not known to clash, nor to be part of a set that does not.
+//! Map of unexplored subsets (MARCO): neither above a known conflict, nor below a known satisfiable set.
 //!
 //! An unexplored subset satisfies two kinds of clauses: it lacks a member of each conflict, and it has a member of
 //! each correction. One depth-first walk through all subsets finds them; each element is taken before it is left out.

@@ -1,4 +1,4 @@
-//! All conflicts, and on the way all corrections.
+//! MUS enumeration (MARCO): all conflicts, and with them all corrections.
 //!
 //! A map records which subsets of the soft constraints are still unexplored. The largest of them is tested: if it has
 //! a solution, its complement is a correction, and its subsets are explored; if it has none, it is shrunk to a
@@ -25,7 +25,7 @@ pub struct Conflicts {
 }
 
 impl Model {
-    /// All minimal sets of soft constraints that clash, given all the others, one after another; none if the model
+    /// All conflicts, one after another: the minimal sets of soft constraints that clash, given all the others; none if the model
     /// has a solution. A single empty set says that the hard ones clash by themselves.
     ///
     /// ```
@@ -46,21 +46,21 @@ impl Model {
         self.conflicts_with(None, is_soft, limits)
     }
 
-    /// The same, where a search learns after so many dead ends; `None` for the usual number.
+    /// All [conflicts](Self::conflicts), where a search learns after `failure_budget` failures; `None` for the usual number.
     pub(crate) fn conflicts_with(
         &self,
-        patience: Option<u64>,
+        failure_budget: Option<u64>,
         is_soft: impl Fn(ConstraintId) -> bool,
         limits: &Limits,
     ) -> Conflicts {
-        let feasibility = Feasibility::new(self, is_soft, limits).with_patience(patience);
+        let feasibility = Feasibility::new(self, is_soft, limits).with_failure_budget(failure_budget);
         let map = Map::new(feasibility.size());
         Conflicts { feasibility, map, corrections: Vec::new(), status: None }
     }
 }
 
 impl Conflicts {
-    /// Why there are no more; `None` while there may be.
+    /// Why the enumeration ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.status
     }
@@ -71,7 +71,7 @@ impl Conflicts {
         &self.corrections
     }
 
-    /// Goes on to the next conflict.
+    /// The next conflict.
     fn advance(&mut self) -> Result<Option<Vec<ConstraintId>>, Limit> {
         while let Some(unexplored) = self.map.next() {
             match self.feasibility.ask(&unexplored)? {

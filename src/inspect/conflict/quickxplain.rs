@@ -1,4 +1,4 @@
-//! One conflict: half of what clashes is left out as long as the rest clashes.
+//! MUS extraction by `QuickXplain`: divides the soft constraints in halves, and keeps those that a conflict needs.
 //!
 //! Where propagation alone fails, the reasons of the failure name the constraints that took part, and only these are
 //! considered further.
@@ -15,7 +15,7 @@ use crate::model::{ConstraintId, Model};
 use crate::search::{Limit, Limits};
 
 impl Model {
-    /// A minimal set of soft constraints that clash, given all the others; `None` if the model has a solution. An empty
+    /// A conflict: a minimal set of soft constraints that clash, given all the others; `None` if the model has a solution. An empty
     /// set says that the hard ones clash by themselves.
     ///
     /// ```

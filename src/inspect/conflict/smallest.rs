@@ -1,4 +1,4 @@
-//! The smallest conflict, and the smallest correction.
+//! Smallest MUS and smallest MCS, by implicit hitting sets.
 //!
 //! A conflict has a member of each correction, and a correction one of each conflict. So a smallest set that hits all
 //! known sets of the other kind either is the answer, or leads to a set that was not known; and there cannot be a
@@ -17,14 +17,14 @@ use crate::inspect::hitting::HittingSets;
 use crate::model::{ConstraintId, Model};
 use crate::search::{Limit, Limits};
 
-/// The smallest set that was found.
+/// The smallest conflict or correction that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
     /// The set. It is minimal even where it may not be the smallest.
     pub members: Vec<ConstraintId>,
     /// No set has fewer members than this.
     pub at_least: usize,
-    /// The limit that came before the smallest was known.
+    /// The limit that came before the set was proved to be smallest.
     pub stopped: Option<Limit>,
 }
 
@@ -36,7 +36,7 @@ impl Smallest {
 }
 
 impl Model {
-    /// A conflict with the fewest soft constraints; `None` if the model has a solution. An empty one says that the hard
+    /// A smallest conflict, with the fewest soft constraints; `None` if the model has a solution. An empty one says that the hard
     /// constraints clash by themselves.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Model {
         Ok(Some(Hunt::new(feasibility, conflict).run(Hunt::correction_outside)))
     }
 
-    /// The smallest set of soft constraints to drop so that there is a solution; empty if the model has one, `None`
+    /// A smallest correction: the fewest soft constraints to drop so that there is a solution; empty if the model has one, `None`
     /// if the hard constraints clash by themselves.
     ///
     /// ```
@@ -100,8 +100,8 @@ impl Hunt {
         Hunt { feasibility, best, known }
     }
 
-    /// Goes on until the best is the smallest. `obstacle` looks for a set that the hitting set does not hit, and makes
-    /// the hitting set the best if there is none.
+    /// Goes on until the best is the smallest. `obstacle` looks for a set that the hitting set does not hit; without one, it makes
+    /// the hitting set the best.
     fn run(mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Smallest {
         let mut stopped = None;
         while self.known.at_least() < self.best.count_ones(..) {

@@ -1,7 +1,7 @@
-//! Enumeration beside a count over some of the variables, for the case that the others define them.
+//! Enumeration in turn with a projected count, for the case that the other variables define the projected ones.
 //!
-//! Such a count fixes the variables that count, and searches whether the others can complete them. Where most assignments cannot be
-//! completed, as most pairs of numbers are no pair of sums, it is faster to decide the others and to remember what they give. So for
+//! A projected count fixes the projected variables, and searches whether the others can complete them. Where most assignments cannot be
+//! completed, as most pairs of numbers are not a pair of sums, it is faster to decide the others and to remember what they give. So for
 //! every node of the one kind there is one of the other, and whichever is done first has the number: at most twice the better of
 //! them.
 
@@ -13,7 +13,7 @@ use crate::search::{Dfs, Known, Limit, Limits, Plan, Statistics, Status};
 /// The enumeration begins after this number of nodes that complete an assignment.
 const TRIAL: u64 = 2048;
 
-/// The enumeration ends where the assignments that it has found take about this number of bytes.
+/// The memory for the assignments found at which the enumeration ends, in bytes, about.
 const MEMORY: usize = 64 << 20;
 
 /// The enumeration.
@@ -22,7 +22,7 @@ pub(super) struct Beside {
     search: Option<(Solver, Dfs)>,
     plan: Option<Plan>,
     known: Known,
-    /// How many nodes the count has spent on completing assignments, and at how many of them the enumeration goes on.
+    /// The number of nodes that the count has spent on completing assignments, and the number at which the enumeration goes on.
     completing: u64,
     next: u64,
     is_exhausted: bool,
@@ -44,7 +44,7 @@ impl Beside {
         }
     }
 
-    /// How many assignments there are, once it has found all.
+    /// The number of assignments, once it has found all.
     fn number(&self) -> Option<Natural> {
         self.is_exhausted.then(|| Natural::from(self.known.len() as u64))
     }
@@ -79,7 +79,7 @@ impl Beside {
 }
 
 impl Counter {
-    /// The whole count, by whichever is done first.
+    /// The whole count, by the count or the enumeration, whichever ends first.
     pub(super) fn count_beside(&mut self) -> Count {
         self.ask_beside(true);
         let count = self.count_under(&[]);
@@ -98,7 +98,7 @@ impl Counter {
         }
     }
 
-    /// So many nodes have completed an assignment, or have shown that nothing does; then it is the enumeration's turn for as many.
+    /// Notes that `nodes` nodes have completed an assignment, or have shown that nothing does; then the enumeration has as many.
     pub(super) fn completed(&mut self, nodes: u64) {
         let Some(beside) = self.beside.as_mut().filter(|beside| beside.is_asked) else { return };
         beside.completing += nodes;

@@ -1,4 +1,4 @@
-//! Enumeration of few solutions: where the dense engine serves and soon finds all of them, nothing else is needed.
+//! Counting by enumeration, where the dense engine applies and soon finds all solutions.
 //!
 //! For puzzles with up to a thousand solutions this takes a tenth of the time that components and caching take.
 
@@ -7,13 +7,13 @@ use crate::inspect::count::{Count, Counter};
 use crate::model::Model;
 use crate::search::{EngineChoice, Learning, Limit, Limits, NetworkSearch, Status};
 
-/// After this number of nodes there are too many solutions: a few milliseconds.
+/// The enumeration ends after this number of nodes: a few milliseconds.
 const NODES: u64 = 4096;
 
-/// Any number of solutions may be found without a node; this number takes about a millisecond.
+/// The enumeration ends after this number of solutions, any number of which may be found without a node: about a millisecond.
 const SOLUTIONS: u64 = 1 << 16;
 
-/// A search that enumerates the solutions of the model, if a dense engine of that choice serves. `None` where nodes
+/// A search that enumerates the solutions of the model, if a dense engine of that choice applies. `None` where nodes
 /// or failures are limited: those limits are for the count proper.
 pub(super) fn enumeration(model: &Model, limits: &Limits, engine: EngineChoice) -> Option<NetworkSearch> {
     if limits.nodes.is_some() || limits.failures.is_some() {

@@ -1,4 +1,4 @@
-//! A component that is being counted: a sum over the values of one variable; each term is a product over components.
+//! Frames of a count: components being counted, each a sum over the values of one variable of products over components.
 
 use crate::engine::Interrupt;
 use crate::inspect::count::memo::Key;
@@ -107,13 +107,13 @@ impl Frame {
         }
     }
 
-    /// Passes over the components that are not finished: nothing is known of them.
+    /// Passes over the components that are not finished.
     pub(super) fn give_up(&mut self) {
         self.product = Product::zero();
         self.parts.clear();
     }
 
-    /// How many words of memory the pairs take, those of finished components too.
+    /// The memory of the pairs, in words, including those of finished components.
     pub(super) fn words(&self) -> usize {
         self.tally.words(self.var_values.len()).saturating_add(self.done_words)
     }
@@ -128,7 +128,7 @@ impl Frame {
     /// Adds the term of the value, just closed, to the pairs; part of it, if `interrupt` triggers.
     ///
     /// # Errors
-    /// The limit that was reached: what was added so far is no more than there is.
+    /// The limit that was reached: what was added so far is a lower bound.
     pub(super) fn add_pairs(&mut self, store: &Store, interrupt: &Interrupt) -> Result<(), Limit> {
         let done = std::mem::take(&mut self.done);
         self.done_words = 0;
@@ -160,7 +160,7 @@ impl Frame {
         Ok(())
     }
 
-    /// Forgets the pairs of the value, just closed.
+    /// Drops the pairs of the value, just closed.
     pub(super) fn drop_pairs(&mut self) {
         self.done = Vec::new();
         self.done_words = 0;

@@ -1,4 +1,4 @@
-//! Constraints by number: equal ones have the same number, so that a key made of words can name them.
+//! Interning of constraints: equal ones have the same number, for keys of the cache.
 
 use std::any::TypeId;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl Interned {
         Interned { known: std::collections::HashMap::new(), next: 0 }
     }
 
-    /// The number of a constraint, and how many words of memory it takes if it was not known.
+    /// The number of a constraint, and the words of memory that it takes if it is new.
     pub(super) fn number(&mut self, constraint: &Arc<dyn Constraint>) -> (u64, usize) {
         let scope = constraint.scope();
         let words = 16 + 2 * scope.len();
@@ -38,7 +38,7 @@ impl Interned {
         (self.next - 1, words)
     }
 
-    /// Forgets all constraints.
+    /// Drops all constraints.
     pub(super) fn forget(&mut self) {
         self.known.clear();
     }

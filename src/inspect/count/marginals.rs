@@ -1,4 +1,4 @@
-//! The number of solutions with each value of each variable, all in one pass.
+//! Marginals: the number of solutions with each value of each variable, all in one pass.
 //!
 //! A component is counted with its [pairs of variable and value](crate::inspect::count::tally). In a product, the
 //! numbers of the pairs of each factor are multiplied by the other factors; a sum adds pair by pair. So one count of
@@ -17,7 +17,7 @@ use crate::model::{IntVar, Model};
 use crate::search::{Limit, Limits};
 use crate::store::Domains;
 
-/// How many solutions there are, and with each value of each variable: the marginals of the count.
+/// Marginals: the number of solutions, and of those with each value of each variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marginals {
     total: Count,
@@ -26,7 +26,7 @@ pub struct Marginals {
 }
 
 impl Marginals {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub fn total(&self) -> &Count {
         &self.total
     }
@@ -44,11 +44,11 @@ impl Marginals {
     }
 }
 
-/// With more values than this none is counted: the counts of each component take as much room again, and time.
+/// With more values than this none is counted: the counts of each component take as much memory again, and time.
 const MOST_VALUES: u64 = 1 << 22;
 
 impl Model {
-    /// How many solutions there are, and with each value of each variable. `limits` on time, nodes and failures, and the
+    /// The number of solutions, and of those with each value of each variable. `limits` on time, nodes and failures, and the
     /// flag, make it stop early; with one on solutions each value is counted up to that number, one after another.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The cache of counted components: their tallies, by keys.
+//! Component cache: the tallies of counted components, by keys.
 //!
 //! A *key* is everything about a component that its count depends on. Where nothing but disequalities connects its
 //! variables, values are interchangeable names, and so are the variables themselves: states that differ by a renaming
@@ -47,7 +47,7 @@ pub(super) struct Memo {
     words: usize,
 }
 
-/// What identifies a component in the cache.
+/// The key of a component in the cache.
 #[derive(Debug)]
 pub(super) struct Key {
     words: Box<[u64]>,
@@ -98,7 +98,7 @@ impl Memo {
     }
 
     /// Everything that the count of a component depends on; with its pairs, if they are asked for. `None` if `interrupt`
-    /// rings first.
+    /// triggers first.
     pub(super) fn key(
         &mut self,
         solver: &Solver,
@@ -122,7 +122,7 @@ impl Memo {
     }
 
     /// The variables with their domains, and the other constraints on them as they are left: an unchanged one by its
-    /// number and the values of its fixed variables, a simplified one likewise.
+    /// number and the values of its fixed variables, a simplified one in the same way.
     fn domains_and_rest(&mut self, solver: &Solver, network: &ConstraintGraph, vars: &[VarId]) -> Box<[u64]> {
         let store = solver.store();
         let mut key = Vec::new();

@@ -1,4 +1,4 @@
-//! How many solutions there are, without enumerating them.
+//! Model counting without enumeration: components and caching (`DPLL` with components, as for #SAT).
 //!
 //! An ordinary search, but at every node the open variables are split into [components](crate::inspect::components);
 //! the count of a node is the product of theirs, and the count of a component is cached for the next time that it
@@ -9,15 +9,15 @@
 //! | `enumeration.rs` | the solutions enumerated, where they are few |
 //! | `frame.rs` | a component that is being counted |
 //! | `tally.rs` | the result for a component: solutions, and solutions with each value |
-//! | `memo.rs` | the cache of components, by keys |
-//! | `interned.rs` | simplified constraints, by number |
-//! | `symmetry.rs` | which components are the same but for names |
-//! | `marginals.rs` | the solutions with each value, in one pass |
+//! | `memo.rs` | the component cache, by keys |
+//! | `interned.rs` | interning of simplified constraints |
+//! | `symmetry.rs` | canonical keys of components that differ by names only |
+//! | `marginals.rs` | marginals: the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
-//! | `progress.rs` | how far a count has come |
-//! | `projection.rs` | counts over some of the variables |
-//! | `beside.rs` | enumeration beside such a count |
-//! | `walk.rs` | the count itself: a node, its components, their product |
+//! | `progress.rs` | progress of a count |
+//! | `projection.rs` | projected model counting |
+//! | `beside.rs` | enumeration in turn with such a count |
+//! | `walk.rs` | the counting search: a node, its components, their product |
 //!
 //! A solution limit is a cap: once a component has that many, no more of its values are tried. Its number is then
 //! too small, but not below the cap, and so is every product and sum with it that is not 0.
@@ -84,7 +84,7 @@ impl Count {
 }
 
 impl Model {
-    /// How many solutions the model has. `limits` on time, nodes and failures, and the flag, make it stop early; one on
+    /// The number of solutions of the model. `limits` on time, nodes and failures, and the flag, make it stop early; one on
     /// solutions makes it stop at that number.
     ///
     /// ```
@@ -109,22 +109,22 @@ pub struct Counter {
     solver: Solver,
     network: ConstraintGraph,
     memo: Memo,
-    /// The number at which a component is counted no further.
+    /// The cap: the number at which a component is counted no further.
     cap: Option<Natural>,
     watchdog: Watchdog,
     limits: Limits,
-    /// The limits of the first count: what the preparation has left of them.
+    /// The limits of the first count, less what the preparation has used.
     first: Option<Limits>,
     statistics: Statistics,
-    /// Whether the root has a solution as far as propagation knows.
+    /// Whether propagation of the root has not failed.
     is_open: bool,
     stopped: Option<Limit>,
     progress: Progress,
     /// Whether the solutions with each value are counted too.
     with_var_values: bool,
-    /// By engine variable: whether solutions that differ in it count as several; `None` where that holds for all.
+    /// By engine variable: whether solutions that differ in it count as several; `None` if that holds for all.
     counted: Option<Vec<bool>>,
-    /// Where some do not count, another way to the whole count; `None` once it was tried.
+    /// For a projected count, the enumeration in turn with it; `None` once it was tried.
     beside: Option<Beside>,
 }
 

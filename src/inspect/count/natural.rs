@@ -1,4 +1,4 @@
-//! Counts: natural numbers that do not overflow.
+//! Natural numbers of any size, for counts.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -31,7 +31,7 @@ enum Form {
     Large(Box<BigUint>),
 }
 
-/// With the alignment of half of it: numbers are kept by the million, and take three quarters of the room.
+/// A `u128` with the alignment of a `u64`: numbers are kept by the million, and take three quarters of the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(Rust, packed(8))]
 struct Packed(u128);
@@ -80,7 +80,7 @@ impl Natural {
         self.combine(other, u128::checked_div, |a, b| a / b)
     }
 
-    /// How many words of memory it takes beyond its own size.
+    /// The memory that it takes beyond its own size, in words.
     pub(super) fn words(&self) -> usize {
         match &self.0 {
             Form::Small(_) => 0,
@@ -140,7 +140,7 @@ macro_rules! to_numbers {
             fn try_from(number: &Natural) -> Result<$number, TryFromIntError> {
                 match number.0 {
                     Form::Small(Packed(value)) => <$number>::try_from(value).map_err(Into::into),
-                    // That it does not fit is all that the error says.
+                    // The error says only that it does not fit.
                     Form::Large(_) => <$number>::try_from(-1),
                 }
             }

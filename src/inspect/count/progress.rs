@@ -1,9 +1,9 @@
-//! The progress of long work, to be read from another thread while the work goes on.
+//! Progress of a count, to be read from another thread while the count goes on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How far a count has come.
+/// The progress of a count.
 ///
 /// ```
 /// use residua::inspect::Counter;

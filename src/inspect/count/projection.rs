@@ -1,12 +1,12 @@
-//! Counts over some of the variables: solutions that agree in these are one.
+//! Projected model counting: solutions that agree in some of the variables count as one.
 //!
-//! Only variables that count are branched on. A component that has none of them left says nothing but whether it has a solution,
+//! Only the projected variables are branched on. Of a component that has none of them left it matters only whether it has a solution,
 //! which a search decides: its factor is 1 or 0. All else is as in any count: components, their product, and the cache.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Sound | each combination of values of the variables that count is counted once, and only if the rest can complete it |
-//! | Cost | that of a count; a search wherever the variables that count are fixed, and propagation has not fixed the others; for the whole count at most twice that of an enumeration, too |
+//! | Sound | each combination of values of the projected variables is counted once, and only if the rest can complete it |
+//! | Cost | that of a count; a search wherever the projected variables are fixed, and propagation has not fixed the others; for the whole count at most twice that of an enumeration, too |
 //! | Source | Aziz, Chu, Muise & Stuckey, *#∃SAT: Projected Model Counting*, SAT 2015 |
 
 use crate::inspect::count::Counter;
@@ -22,7 +22,7 @@ use crate::search::{Dfs, EngineChoice, Limits, Status};
 use crate::store::VarId;
 
 impl Counter {
-    /// A counter for `model` in which solutions that agree in `vars` are one.
+    /// A projected counter for `model`, in which solutions that agree in `vars` count as one.
     ///
     /// # Panics
     /// If one is a variable of another model.
@@ -42,7 +42,7 @@ impl Counter {
         self.counted.as_ref().is_none_or(|counted| counted[var.index()])
     }
 
-    /// A component in which nothing counts: whether it has a solution.
+    /// Decides whether a component without projected variables has a solution.
     pub(super) fn settle(&mut self, key: Option<Key>, vars: Vec<VarId>) -> Entered {
         let names: Vec<IntVar> = vars.iter().map(|&var| self.solver.name(var)).collect();
         let order = Ordered::new(&names, VariableOrder::FirstFail, ValueOrder::Ascending);

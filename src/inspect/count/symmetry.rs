@@ -1,4 +1,4 @@
-//! Symmetry: one key for many components that differ by names only.
+//! Symmetry: canonical keys of components that differ by names only, by colour refinement.
 //!
 //! Where nothing but disequalities connects the variables, a component is a graph: a variable is joined to the values
 //! that it can have, and to the cliques that it is in. Its number of solutions does not depend on the names of any of
@@ -35,7 +35,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Starts anew, with `vars` variables.
+    /// Clears the graph, for `vars` variables.
     pub(super) fn restart(&mut self, vars: usize) {
         (self.vars, self.values) = (vars, 0);
         self.neighbours.clear();
@@ -91,8 +91,8 @@ impl Graph {
         ranks
     }
 
-    /// Refines colours until their number no longer grows; returns how many variables and values have. `None` if `interrupt`
-    /// rings first.
+    /// Refines colours until their number no longer grows; returns the number of those of variables and values. `None` if `interrupt`
+    /// triggers first.
     fn refine(&mut self, interrupt: &Interrupt) -> Option<usize> {
         let mut colours = self.count_colours(self.colours.len());
         while interrupt.poll().is_none() {

@@ -1,4 +1,4 @@
-//! What is counted of a component: its solutions, and if requested the solutions with each of its values.
+//! Tallies: the number of solutions of a component, and if requested of those with each of its values.
 
 use crate::inspect::count::natural::Natural;
 use crate::store::{Store, VarId};
@@ -26,12 +26,12 @@ impl Tally {
         self.by_var_value.get(pair).cloned().unwrap_or(Natural::ZERO)
     }
 
-    /// The same, which is left 0.
+    /// Takes out the number with the pair at that place, which is left 0.
     pub(super) fn take(&mut self, pair: usize) -> Natural {
         self.by_var_value.get_mut(pair).map(std::mem::take).unwrap_or_default()
     }
 
-    /// How many words of memory the pairs take at most, which are that many: each may have as many digits as the total.
+    /// An upper bound of the memory of `pairs` pairs, in words: each may have as many digits as the total.
     pub(super) fn words(&self, pairs: usize) -> usize {
         let words = (size_of::<VarValue>() + size_of::<Natural>()) / size_of::<u64>();
         pairs.saturating_mul(words + self.total.words())
@@ -47,12 +47,12 @@ pub(super) struct Product {
 }
 
 impl Product {
-    /// Of nothing.
+    /// The empty product.
     pub(super) fn one() -> Product {
         Product { great: Natural::ONE, small: Natural::ONE }
     }
 
-    /// Of no solutions.
+    /// The product 0.
     pub(super) fn zero() -> Product {
         Product { great: Natural::ONE, small: Natural::ZERO }
     }

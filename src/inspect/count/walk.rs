@@ -1,4 +1,4 @@
-//! The count itself: a node is a value of a variable, and leaves components, each of which is counted by itself.
+//! The counting search: a node is a value of a variable, and leaves components, each of which is counted by itself.
 //!
 //! A component may have millions of variables, values or solutions, so that anything done once for each of them takes
 //! seconds: time and the flag are looked at before each component, and while its pairs are added up. Once a limit has
@@ -87,7 +87,7 @@ impl Counter {
         let words = self.check_room(frames);
         if self.with_var_values {
             let (frame, store) = (&mut frames[inner], self.solver.store());
-            // Nothing rings once more for what a limit has left, where that is little.
+            // After a limit the interrupt is not polled again where little is left.
             let is_little = words <= FEW_WORDS && self.stopped.is_some();
             let interrupt = if is_little { &Interrupt::default() } else { self.watchdog.interrupt() };
             match self.stopped {
@@ -100,7 +100,7 @@ impl Counter {
         }
     }
 
-    /// Stops the count if the pairs of all frames take more memory than they may; how many words they take.
+    /// Stops the count if the pairs of all frames take more memory than they may; returns the words that they take.
     fn check_room(&mut self, frames: &[Frame]) -> usize {
         if !self.with_var_values {
             return 0;
@@ -153,7 +153,7 @@ impl Counter {
         frame.open(self.network.components(&self.solver, &frame.vars));
     }
 
-    /// A component: its tally, if that is known, or a frame to count it in, unless time is up.
+    /// Enters a component: its tally, if that is cached, or a frame to count it in, unless time is up.
     fn enter(&mut self, vars: Vec<VarId>) -> Entered {
         let store = self.solver.store();
         if let [var] = vars.as_slice()

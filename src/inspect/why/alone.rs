@@ -1,7 +1,7 @@
-//! What one constraint implies by itself: the test that every step of an explanation has to pass.
+//! Inference check of one constraint alone: every step of an explanation has to pass it.
 //!
 //! A constraint is posted alone, over the domains that the model gave its variables. Whether some atoms imply a
-//! conclusion is tested by assuming them and the opposite of the conclusion: a dead end is a proof. The test is as
+//! conclusion is tested by assuming them and the opposite of the conclusion: a failure is a proof. The test is as
 //! strong as the constraint's propagation: complete for `all_different` and the comparisons, and sound for any
 //! constraint.
 
@@ -17,7 +17,7 @@ use crate::store::Relation;
 pub(super) struct Alone<'a> {
     pub(super) model: &'a Model,
     asked: BTreeMap<ConstraintId, Witness>,
-    /// When it rings, nothing more is found to be implied.
+    /// Once it triggers, nothing more is found to be implied.
     interrupt: Interrupt,
 }
 
@@ -80,7 +80,7 @@ impl Witness {
         }));
         posted.expect("invariant: it was posted before");
         let mut solver = Solver::new(&alone, Options::default());
-        // A dead end stays one, and implies everything.
+        // A failure stays one, and implies everything.
         let _ = solver.propagate_within(interrupt);
         Witness { solver, vars }
     }

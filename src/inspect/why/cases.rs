@@ -1,7 +1,7 @@
-//! Which case to suppose next: a value, or a bound.
+//! Case selection for refutations: which value or bound to assume next.
 //!
 //! A variable of few values is tried value by value. One of many, and one of more than two that constraints compare, is tried by its
-//! bounds: of `x ≤ v` the greatest `v` that propagation refutes is looked for by steps that double, and then by halves. Where
+//! bounds: the greatest `v` for which propagation refutes `x ≤ v` is looked for by steps that double, and then by halves. Where
 //! propagation refutes nothing, the level is split: by the values of a variable of few, else by the middle of one of many.
 //!
 //! | Promise | |
@@ -17,7 +17,7 @@ use crate::model::{IntAtom, IntVar, Model};
 use crate::search::Limit;
 use crate::store::Domains;
 
-/// On a level no more cases than about this are tried, those of the narrowest variables.
+/// The number of cases that are tried on a level, about: those of the narrowest variables.
 const TRIED: u64 = 4096;
 
 /// A variable of more values is not tried value by value.
@@ -45,17 +45,17 @@ pub(super) enum Tried {
 /// The best cases so far.
 #[derive(Default)]
 struct Best {
-    /// That propagation refutes, by how long its refutation counts; of equals the one that excludes more.
+    /// The case that propagation refutes, by the length of its refutation; among equals the one that excludes more.
     refuted: Option<((usize, Reverse<i64>), IntAtom)>,
-    /// To split by: few cases, and little left in them.
+    /// The case to split by: few cases, and little left in them.
     open: Option<((u64, f64), IntAtom)>,
 }
 
-/// What became of a case that was tried.
+/// The result of trying a case.
 struct Trial {
-    /// The changes that it led to.
+    /// The number of changes that it led to.
     length: usize,
-    /// The logarithm of the number of assignments left; `None` at a dead end.
+    /// The logarithm of the number of assignments left; `None` at a failure.
     left: Option<f64>,
 }
 

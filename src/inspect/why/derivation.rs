@@ -1,4 +1,4 @@
-//! A derivation as a list of lines, each naming the earlier lines that are its premises.
+//! Derivations: lists of lines, each naming the earlier lines that are its premises.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub(super) enum By {
     /// Other lines about the same variable.
     Domain,
     Assumption,
-    /// The line of the assumption that led to a dead end; the premise is the dead end.
+    /// The line of the assumption that failed; the premise is the contradiction.
     Refutation(usize),
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Derivation {
     pub(super) nodes: Vec<Node>,
 }
 
-/// The lines of a level, by what they show.
+/// The lines of a level, by their conclusions.
 struct Scope {
     start: usize,
     lines: BTreeMap<Key, usize>,
@@ -46,7 +46,7 @@ impl Derivation {
         derivation
     }
 
-    /// Adds the lines of a trace; the number of the last.
+    /// Adds the lines of a trace; returns the number of the last.
     fn add_level(&mut self, trace: &Trace, scopes: &mut Vec<Scope>) -> usize {
         let around = scopes.last().and_then(|scope| scope.assumption);
         let assumption = trace.assumption.map(|atom| {
@@ -90,8 +90,8 @@ impl Derivation {
         self.nodes.len() - 1
     }
 
-    /// Whether the line `earlier` may be a premise of the line `later`: it is not under an assumption that `later` is not
-    /// under, and is no such assumption.
+    /// Whether the line `earlier` may be a premise of the line `later`: it is neither an assumption that `later` is not
+    /// under, nor under one.
     pub(super) fn is_visible(&self, earlier: usize, later: usize) -> bool {
         let needed = match self.nodes[earlier].by {
             By::Assumption => Some(earlier),

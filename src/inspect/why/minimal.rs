@@ -1,7 +1,7 @@
-//! Makes a derivation minimal: no line can be left out.
+//! Minimisation of a derivation: no line can be left out.
 //!
 //! Each line in turn is left out, together with every line that then no longer follows by its own constraint from
-//! those that remain; if the conclusion still follows, none of them was needed. Then the premises of each line are
+//! those that remain; if the conclusion still follows, they were not needed. Then the premises of each line are
 //! reduced to a minimal set.
 //!
 //! | Promise | |
@@ -161,7 +161,7 @@ impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
             By::Constraint(id) => self.alone.implies(id, atoms, node.conclusion),
             By::Domain => self.alone.domain_implies(atoms, node.conclusion),
             By::Assumption => true,
-            // A line is tested again only if it loses the dead end.
+            // A line is tested again only if it loses the contradiction.
             By::Refutation(_) => false,
         }
     }

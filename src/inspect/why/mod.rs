@@ -1,4 +1,4 @@
-//! Why a value is gone, or a variable fixed: a chain of steps, each by one constraint, back to what was given.
+//! Step-wise explanations: why a value is gone, or a variable fixed, by steps of one constraint each, back to what was given.
 //!
 //! | file | does |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `refute.rs` | assumes the opposite, where propagation does not suffice |
 //! | `cases.rs` | chooses what to assume: a value, or a bound |
 //! | `part.rs` | takes the constraints that are needed: all, or those of a conflict |
-//! | `derivation.rs` | puts all steps into one list of lines |
+//! | `derivation.rs` | lists all steps as lines of a derivation |
 //! | `minimal.rs` | leaves out what is not needed |
 //! | `alone.rs` | tests whether a constraint by itself implies something |
 //! | `technique.rs` | gives each step the name used by people who solve by hand |
@@ -36,18 +36,18 @@ use crate::store::Relation;
 
 pub use crate::inspect::why::technique::Technique;
 
-/// Whether something holds in all solutions, and why, or why not.
+/// The answer to whether something holds in all solutions.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// It does.
+    /// It holds, by this explanation.
     Because(Explanation),
-    /// It does not: a solution in which it is otherwise.
+    /// It does not hold: a solution in which it is false.
     Not(Solution),
 }
 
-/// A derivation: lines, each of which follows from earlier ones, the last being what was to be explained.
+/// An explanation: a derivation, whose lines each follow from earlier ones, the last being what was to be explained.
 ///
-/// There is no line if the variable's domain in the model implies it already. If the last line is a contradiction,
+/// It has no lines if the variable's domain in the model implies it already. If the last line is a contradiction,
 /// the model has no solution, and everything holds in all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -58,25 +58,25 @@ pub struct Explanation {
     pub stopped: Option<Limit>,
 }
 
-/// A step of reasoning.
+/// A line of an explanation: a step of reasoning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line {
-    /// What it shows; `None` is a contradiction.
+    /// The conclusion; `None` is a contradiction.
     pub conclusion: Option<IntAtom>,
-    /// What it follows by.
+    /// The justification.
     pub justification: Justification,
     /// The lines that are its premises, ascending.
     pub premises: Vec<usize>,
     /// The innermost assumption that it is made under, as the number of its line; for an assumption, the one around
     /// it.
     pub under: Option<usize>,
-    /// Whether it goes without saying, and is not printed: a variable does not have the value that another one has by a printed line, by
+    /// Whether it is obvious, and not printed: a variable does not have the value that another one has by a printed line, by
     /// an `all_different`, or by a `≠` that has no name.
     pub is_tacit: bool,
 }
 
-/// What a line follows from its premises by.
+/// The justification of a line: how it follows from its premises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Justification {
@@ -118,7 +118,7 @@ impl Explanation {
         self.lines.last().is_some_and(|line| line.conclusion.is_none())
     }
 
-    /// How deep assumptions are nested: 0 where propagation suffices.
+    /// The depth of nested assumptions: 0 where propagation suffices.
     pub fn depth(&self) -> usize {
         (0..self.lines.len()).map(|line| self.depth_of(line)).max().unwrap_or(0)
     }
@@ -132,10 +132,10 @@ impl Explanation {
 }
 
 impl Model {
-    /// Whether `atom` holds in all solutions, and why; or a solution in which it does not.
+    /// Explains why `atom` holds in all solutions, or returns a solution in which it does not hold.
     ///
-    /// If propagation shows it, the answer is a chain of its steps; otherwise, the smallest refutation of the
-    /// opposite that was found. What a limit leaves unknown of an answer is whether it is [minimal](Explanation::stopped).
+    /// If propagation shows it, the answer consists of its steps; otherwise, of the smallest refutation of the
+    /// opposite that was found. If a limit comes after an answer was found, that may not be [minimal](Explanation::stopped).
     ///
     /// ```
     /// use residua::inspect::Why;
@@ -168,8 +168,7 @@ impl Model {
         Ok(Why::Because(self.explain(atom, deadline)?))
     }
 
-    /// Why there is no solution; `None` if there is one. It is shown from constraints of which, unless that takes much search, none
-    /// can be left out.
+    /// Explains why there is no solution; `None` if there is one. Unless that takes much search, it uses a minimal set of constraints.
     ///
     /// # Errors
     /// The limit that was reached.

@@ -1,7 +1,7 @@
-//! Derivations from some of the constraints: from all, or from those of a conflict.
+//! Derivations from all constraints, or from those of a conflict.
 //!
-//! That a model has no solution is shown from a conflict of its constraints; and that something holds in all solutions, where no chain of
-//! short refutations shows it, from a conflict with its opposite.
+//! That a model has no solution is shown from a conflict of its constraints; and that something holds in all solutions, where short
+//! refutations do not show it, from a conflict with its opposite.
 
 use std::sync::Arc;
 
@@ -14,20 +14,20 @@ use crate::inspect::why::trace::{Trace, Tracer};
 use crate::model::{ConstraintId, IntAtom, Model, Options, Solver};
 use crate::search::{Deadline, Limit};
 
-/// After this number of nodes it is left open whether constraints clash: the conflict may then not be minimal.
+/// The number of nodes after which it is left open whether constraints clash: the conflict may then not be minimal.
 const NODES_PER_QUESTION: u64 = 20_000;
 
-/// After this number of cases that were tried all constraints are given up for those of a conflict.
+/// The number of cases tried with all constraints; after that, only those of a conflict are used.
 const LITTLE: u64 = 20_000;
 
 /// Some of a model's constraints, as a model of the same variables.
 struct Part {
     model: Model,
-    /// By constraint of the part: which one it is.
+    /// By constraint of the part: the constraint of the model.
     ids: Vec<ConstraintId>,
 }
 
-/// What was derived from a part.
+/// A derivation from a part.
 struct Found {
     part: Part,
     derivation: Derivation,
@@ -54,7 +54,7 @@ impl Part {
         Part { model: part, ids }
     }
 
-    /// What `derive` derives from these constraints, without what it does not need; `None` if it does not come to an end.
+    /// The minimised derivation that `derive` finds from these constraints; `None` if it does not come to an end.
     fn derive(
         self,
         deadline: &Deadline,
@@ -79,7 +79,7 @@ impl Found {
         self.stopped = minimize(&mut self.derivation, &mut alone, interrupt).err();
     }
 
-    /// As an explanation of the whole model.
+    /// The derivation as an explanation of the whole model.
     fn explain(mut self, model: &Model, deadline: &Deadline) -> Explanation {
         if self.stopped.is_some() && deadline.check().is_ok() {
             self.minimize(deadline);

@@ -1,10 +1,9 @@
-//! Refutations: what propagation alone does not show is shown by assuming the opposite and reaching a dead end on
-//! every branch.
+//! Refutations: what propagation alone does not show is shown by assuming the opposite and failing on every branch.
 //!
-//! On each level, [cases](crate::inspect::why::cases) are assumed one after another. Of those that propagation refutes, the one with the
-//! shortest derivation of its dead end is excluded for good, and so on; only when there is none is the level split. What is excluded and
-//! turns out to be useless does no harm: a derivation contains only what its conclusion depends on. A dead end that does not depend on
-//! what its level assumes is one of the level around.
+//! On each level, [cases](crate::inspect::why::cases) are assumed one after another. Among those that propagation refutes, the one with
+//! the shortest derivation of its contradiction is excluded for good, and so on; the level is split only when propagation refutes no case.
+//! What is excluded and turns out to be useless does no harm: a derivation contains only what its conclusion depends on. A contradiction
+//! that does not depend on what its level assumes is one of the level around.
 //!
 //! | Promise | |
 //! |---|---|
@@ -22,9 +21,9 @@ use crate::search::{Deadline, Limit};
 #[derive(Debug)]
 pub(super) struct Refuter<'a> {
     pub(super) tracer: Tracer<'a>,
-    /// Those of which cases are assumed.
+    /// The variables whose values may be cases.
     pub(super) vars: Vec<IntVar>,
-    /// Those whose bounds may be cases too.
+    /// The variables whose bounds may be cases, too.
     pub(super) compared: FixedBitSet,
     deadline: &'a Deadline,
     tried: u64,
@@ -42,7 +41,7 @@ impl<'a> Refuter<'a> {
         Refuter { tracer, vars, compared, deadline, tried: 0 }
     }
 
-    /// Derives `goal`, or a dead end, on the current level, which began at `start`; `None` if a solution is found.
+    /// Derives `goal`, or a contradiction, on the current level, which began at `start`; `None` if a solution is found.
     /// With `splits` false also if refutations of single cases do not suffice.
     ///
     /// # Errors
@@ -73,7 +72,7 @@ impl<'a> Refuter<'a> {
         }
     }
 
-    /// Derives `goal` at the root by assuming its opposite; or a dead end, if there is no goal.
+    /// Derives `goal` at the root by assuming its opposite; or a contradiction, if there is no goal.
     pub(super) fn derive_by_opposite(&mut self, goal: IntAtom) -> Result<Option<Trace>, Limit> {
         let failed = !self.survives()?;
         if failed || (!goal).holds(&self.tracer.solver) {
@@ -89,7 +88,7 @@ impl<'a> Refuter<'a> {
         self.trace(Some(goal), 0).map(Some)
     }
 
-    /// The derivation in which assuming `atom` leads to dead ends only; `None` if it does not.
+    /// The derivation in which assuming `atom` leads to contradictions only; `None` if it does not.
     pub(super) fn refute(&mut self, atom: IntAtom) -> Result<Option<Trace>, Limit> {
         let start = self.tracer.suppose(atom);
         let result = self.derive(None, start, true);

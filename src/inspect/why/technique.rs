@@ -1,4 +1,4 @@
-//! Names for steps: those used by people who solve by hand. They are added afterwards; no step depends on its name.
+//! Solving techniques: the names that people who solve by hand give to steps. They are added afterwards; no step depends on its name.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::inspect::why::{Explanation, Justification};
 use crate::model::{ConstraintId, IntAtom, IntView, Model};
 use crate::store::Relation;
 
-/// How a line follows.
+/// A technique: how a line follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Technique {
@@ -25,7 +25,7 @@ pub enum Technique {
     Naked(usize),
     /// N values have N unfixed variables left together: these can have no other value.
     Hidden(usize),
-    /// More variables than values for them.
+    /// A pigeonhole: more variables than values for them.
     Crowd,
     /// Two variables with one value.
     Clash,
@@ -35,7 +35,7 @@ pub enum Technique {
     Bound,
     /// What is left of the variable's domain implies it.
     Domain,
-    /// None of these, by one constraint.
+    /// Any other inference by one constraint.
     Inference,
     /// It is assumed, to be refuted.
     Assumption,
@@ -175,7 +175,7 @@ impl Subset {
         })
     }
 
-    /// The values that the fixed members do not take, and which views have them.
+    /// The values that the fixed members do not take, and the views that have them.
     fn naked(&self) -> (Vec<IntView>, Domain) {
         let taken: Domain = self.members.iter().filter_map(|(_, domain)| domain.value()).collect();
         let open: Vec<IntView> = self.open().map(|&(view, _)| view).collect();
@@ -186,8 +186,8 @@ impl Subset {
     }
 }
 
-/// Whether everybody who knows the rules sees what follows by a constraint from the value of a variable: that no other one has it, or not
-/// the one that is so much away from it. A sum, `x + y ≠ 1`, has to be worked out.
+/// Whether it is obvious what follows by a constraint from the value of a variable: that no other one has it, or the value at a fixed
+/// distance from it. A sum, `x + y ≠ 1`, has to be worked out.
 fn goes_without_saying(model: &Model, id: ConstraintId) -> bool {
     let constraint = (**model.constraint(id)).as_any();
     let is_difference = constraint.downcast_ref::<Comparison>().is_some_and(|comparison| {
@@ -219,8 +219,8 @@ impl Explanation {
         })
     }
 
-    /// Marks the lines that go without saying. Where one rests on another, the first is printed: what is left out is one step wide. What
-    /// rests on nothing is printed too: it is a constant that differs, and no line shows the value of that.
+    /// Marks the obvious lines. Where one rests on another, the first is printed, so that no two steps in a row are left out. One without
+    /// premises is printed, too: it differs from a constant, whose value no line shows.
     pub(super) fn mark_tacit(&mut self, model: &Model) {
         for number in 0..self.lines.len() {
             let line = &self.lines[number];

@@ -1,4 +1,4 @@
-//! An explanation in words, one step per line; an assumption opens an indented part.
+//! Text of an explanation, one step per line; an assumption opens an indented part.
 //!
 //! A [tacit](Line::is_tacit) line, the removal of a value that another variable has, is not printed: that variable is named where the
 //! removal is used. The same holds for the steps of locked candidates.
@@ -20,12 +20,12 @@ impl Explanation {
         Text { explanation: self, model, with_givens: false }
     }
 
-    /// The same with the givens, each a line: where no grid shows them.
+    /// The explanation in the names of its model, with a line for each given: for models that no grid shows.
     pub fn display_in_full<'a>(&'a self, model: &'a Model) -> impl fmt::Display + 'a {
         Text { explanation: self, model, with_givens: true }
     }
 
-    /// How many steps [`display`](Self::display) shows, suppositions apart.
+    /// The number of steps that [`display`](Self::display) shows, without assumptions.
     ///
     /// ```
     /// use residua::inspect::Why;
@@ -43,7 +43,7 @@ impl Explanation {
         self.groups(false).iter().filter(is_step).count()
     }
 
-    /// How many givens it rests on: constraints that state a fact.
+    /// The number of givens that it rests on: constraints that state a fact.
     pub fn givens(&self) -> usize {
         let given = |line: &Line| match line.justification {
             Justification::Constraint(id, Technique::Given) => Some(id),
@@ -52,7 +52,7 @@ impl Explanation {
         self.lines.iter().filter_map(given).collect::<BTreeSet<_>>().len()
     }
 
-    /// The lines that are shown, those together that are one step.
+    /// The lines that are shown, grouped by step.
     fn groups(&self, with_givens: bool) -> Vec<Vec<usize>> {
         let lines = &self.lines;
         let is_same = |one: usize, other: usize| {

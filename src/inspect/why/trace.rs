@@ -1,6 +1,6 @@
-//! From the trail to a derivation: what a conclusion depends on, back to facts.
+//! Tracing reasons along the trail into a derivation, from a conclusion back to facts.
 //!
-//! Every change on the trail keeps its reason. Starting from a conclusion, or from a dead end, each premise is traced
+//! Every change on the trail keeps its reason. Starting from a conclusion, or from a failure, each premise is traced
 //! to the change that made it true, down to constraints that need no premise and to assumptions. A variable that was
 //! left with one value because the others were removed one by one gets a step of its own (in Sudoku: a naked single).
 //!
@@ -35,7 +35,7 @@ pub(super) enum Justification {
     Domain,
     /// It is assumed.
     Assumption,
-    /// Its opposite was assumed, and led to a dead end.
+    /// Its opposite was assumed, and failed.
     Refutation(Rc<Trace>),
 }
 
@@ -53,11 +53,11 @@ pub(super) struct Step {
 pub(super) struct Trace {
     /// The position of the trail at which its level was opened.
     pub(super) start: usize,
-    /// What is assumed on its level.
+    /// The assumption of its level.
     pub(super) assumption: Option<IntAtom>,
     /// Each after its premises; the last is the conclusion.
     pub(super) steps: Vec<Step>,
-    /// What was true before.
+    /// The premises that were true before.
     pub(super) outer: Vec<Key>,
 }
 
@@ -129,7 +129,7 @@ impl<'a> Tracer<'a> {
         self.decisions.insert(position, decision);
     }
 
-    /// The derivation of `goal`, which is true now, or of the current dead end, on the level that began at `start`.
+    /// The derivation of `goal`, which is true now, or of the current failure, on the level that began at `start`.
     ///
     /// # Errors
     /// The limit for which `interrupt` triggered.
@@ -151,7 +151,7 @@ impl<'a> Tracer<'a> {
         self.follow(waiting, steps, start, interrupt)
     }
 
-    /// The derivation of a dead end on the level that began at `start`, from that of a level inside it, undone by now, of which the
+    /// The derivation of a contradiction on the level that began at `start`, from that of a level inside it, undone by now, whose
     /// assumption was not needed.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! Cliques among edges with gaps, found greedily: from an edge that is in none yet, with each neighbour of both, in the order of the
-//! variables, that differs from all that are in it.
+//! Greedy clique detection among edges with gaps: from an edge that is not in a clique yet, with each neighbour of both, in the order of
+//! the variables, that differs from all that are in it.
 
 /// `one ≠ other + gap`, by number; `one` is the lower one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -7,23 +7,23 @@ pub(crate) struct Edge {
     pub(crate) one: u32,
     pub(crate) other: u32,
     pub(crate) gap: i64,
-    /// Where it comes from.
+    /// The number of the constraint that it comes from.
     pub(crate) from: usize,
 }
 
-/// A variable by number, and what is added to it.
+/// A variable by number, and its shift.
 pub(crate) type Shifted = (u32, i64);
 
-/// Variables that all differ, once each is shifted.
+/// A clique: variables that all differ, once each is shifted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Clique {
     /// The variables.
     pub(crate) shifted: Vec<Shifted>,
-    /// Where the edges come from, each once.
+    /// The constraints that the edges come from, each once.
     pub(crate) from: Vec<usize>,
 }
 
-/// More look-ups than this are not made.
+/// The most look-ups that are made.
 const MOST_WORK: usize = 1 << 21;
 
 /// Edges by variable, from both sides.
@@ -60,7 +60,7 @@ impl Neighbours {
         &self.lists[self.starts[var as usize]..self.starts[var as usize + 1]]
     }
 
-    /// The edge that says `var ≠ other + gap`.
+    /// The edge that states `var ≠ other + gap`.
     fn edge(&self, var: u32, other: u32, gap: i64) -> Option<usize> {
         let list = self.list(var);
         let at = list.partition_point(|&(var, of, _)| (var, of) < (other, gap));

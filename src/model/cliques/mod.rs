@@ -1,17 +1,17 @@
-//! Cliques of `≠`: variables of which each two differ, by what each of them is shifted.
+//! Clique detection: `≠` between pairs of shifted variables becomes `all_different`.
 //!
-//! `x ≠ y` says nothing before one of the two is fixed, and twelve pigeons in eleven holes, told apart two by two, are a search through
-//! 11! ways. All together they are an `all_different`, which says so at once. So a solver that searches, and has neither reasons to give
-//! nor claims to be checked, is given that in place of the comparisons, as a propagator of the first of them. The model keeps what was
-//! posted, and so does whatever reports of it.
+//! `x ≠ y` propagates only once one of the two is fixed: twelve pigeons in eleven holes, stated pairwise, take a search through
+//! 11! cases. All together they are an `all_different`, which fails at once. So a solver that searches, and has neither reasons to give
+//! nor claims to be checked, gets that in place of the comparisons, as a propagator of the first of them. The model and its reports keep
+//! what was posted.
 //!
-//! The cliques are found greedily: from a comparison that is in none yet, with each neighbour of both, in the order of the variables,
-//! that differs from all that are in it. Shifts are part of the game: `x + 1 ≠ y + 2` and `y ≠ z` make no clique with `x ≠ z`, but
-//! the three diagonals of a queen make three.
+//! The cliques are found greedily: from a comparison that is not in a clique yet, with each neighbour of both, in the order of the
+//! variables, that differs from all that are in it. Shifts matter: `x + 1 ≠ y + 2` and `y ≠ z` do not form a clique with `x ≠ z`, but
+//! the three kinds of disequalities of queens form three.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Finds | cliques that are not part of larger ones, each comparison in one of them at least; not the largest |
+//! | Finds | maximal cliques, each comparison in one of them at least; not the largest |
 //! | Cost | O(comparisons · neighbours · log), cut off at two million look-ups: the rest stays as it is |
 
 mod greedy;
@@ -25,14 +25,14 @@ use crate::model::{IntVar, IntView, Model, Posted};
 /// The cliques of a model.
 #[derive(Debug, Default)]
 pub(super) struct Cliques {
-    /// By posted constraint: whether it is in one.
+    /// By posted constraint: whether it is in a clique.
     is_inside: Vec<bool>,
-    /// What takes their place, each with the number of the first of them.
+    /// The replacements, each with the number of its first comparison.
     found: Vec<(usize, AllDifferent)>,
 }
 
 impl Cliques {
-    /// The cliques whose views are all ones that `fits` allows.
+    /// The cliques all views of which `fits` allows.
     pub(super) fn of(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Cliques {
         let posted = || model.posted.iter().enumerate();
         let edge = |(from, posted): (usize, &Posted)| edge(&*posted.constraint, from);
@@ -54,12 +54,12 @@ impl Cliques {
         Cliques { is_inside, found }
     }
 
-    /// Whether others say what this posted constraint does.
+    /// Whether this posted constraint is replaced.
     pub(super) fn contain(&self, posted: usize) -> bool {
         self.is_inside.get(posted).is_some_and(|&is_inside| is_inside)
     }
 
-    /// What is said in place of comparisons, each in the name of one of them.
+    /// The replacements, each with the number of one of its comparisons.
     pub(super) fn found(&self) -> impl Iterator<Item = (usize, &AllDifferent)> {
         self.found.iter().map(|(posted, all)| (*posted, all))
     }
@@ -83,7 +83,7 @@ fn edge(constraint: &dyn Constraint, from: usize) -> Option<Edge> {
     })
 }
 
-/// Whether there are so few values that the variables may run out of them.
+/// Whether the values are so few that an `all_different` propagates more than the comparisons.
 fn says_more(shifted: &[Shifted], domains: &[Domain]) -> bool {
     let most = 2 * shifted.len() as u64;
     let mut all = Domain::empty();

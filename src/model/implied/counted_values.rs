@@ -1,15 +1,15 @@
-//! What an `nvalue` and another constraint over the same views say together.
+//! Implied constraints of an `nvalue` with a `bin_packing` or a `value_precede_chain` over the same views.
 //!
-//! Items in bins have at least as many different bins as the largest capacities, the largest first, need to hold all their sizes: of the
-//! two constraints the one knows no capacities, and the other does not count. And of values that come one after another, as those do that
-//! may be exchanged, a view has no later one than there are values: by itself `nvalue` says so only once all are taken. A solver that
-//! searches, and has neither reasons to give nor claims to be checked, is told. Without that, eleven bins of 100 for 1,125 are refuted
-//! only by trying all ways.
+//! Items in bins have at least as many different bins as the largest capacities, the largest first, need to hold all their sizes: one of
+//! the two constraints has no capacities, and the other does not count. And where interchangeable values are taken in their order, a
+//! view has no value beyond the n-th if there are n different ones: by itself `nvalue` propagates that only once all are taken. These
+//! constraints are posted to a solver that searches, and has neither reasons to give nor claims to be checked. Without them, eleven bins
+//! of 100 for 1,125 are refuted only by trying all cases.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Finds | the least number of bins by capacities alone, for the items that are counted; the greatest value, where the values follow each other without a gap and all views that come in order are counted |
-//! | Cost | O((views of both + bins) · log) for each two of them |
+//! | Cost | O((views of both + bins) · log) for each pair of constraints |
 //! | Source | Martello & Toth, *Lower Bounds and Reduction Procedures for the Bin Packing Problem*, 1990: the bound L₁ |
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use crate::constraints::{
 };
 use crate::model::{IntView, Model};
 
-/// What follows, each with the number of the packing, or of the order of values, that is posted; in views that `fits` allows.
+/// The implied constraints, each with the number of the posted packing or precedence; over views that `fits` allows.
 pub(super) fn counted_values(
     model: &Model,
     fits: &dyn Fn(IntView) -> bool,
@@ -44,7 +44,7 @@ pub(super) fn counted_values(
     told
 }
 
-/// The views of an `nvalue`, and how many different values they have.
+/// The views of an `nvalue`, and their number of different values.
 struct Counted {
     views: BTreeSet<(usize, i32, i32)>,
     count: Amount,
@@ -60,7 +60,7 @@ impl Counted {
         Counted { views: nvalue.views.iter().map(|&x| key(x)).collect(), count: nvalue.count }
     }
 
-    /// How many bins there are at least; nothing, where the values that are left say as much.
+    /// The lower bound of the number of bins; `None` where the domain implies it.
     fn least(&self, packing: &BinPacking, model: &Model) -> Option<Box<dyn Constraint>> {
         let inside = packing.items.iter().filter(|item| self.views.contains(&key(item.bin)));
         let total: i64 = inside.map(|item| i64::from(item.size)).sum();
@@ -75,7 +75,7 @@ impl Counted {
         }
     }
 
-    /// Upper bounds of the views of a precedence chain: of n different values none comes after the n-th.
+    /// Upper bounds of the views of a precedence chain: with n different values, none is after the n-th.
     fn greatest(
         &self,
         order: &ValuePrecede,
@@ -109,7 +109,7 @@ fn compared(left: IntView, comparator: Comparator, right: Operand) -> Box<dyn Co
     Box::new(Comparison { left, comparator, right })
 }
 
-/// How many bins hold that much, the largest first; none do, if all together do not.
+/// The number of bins that hold `total`, the largest first; `None` if all together do not.
 fn needed(packing: &BinPacking, total: i64, model: &Model) -> Option<i64> {
     let capacity = |load| match load {
         Load::AtMost(most) | Load::Exactly(Operand::Constant(most)) => most,

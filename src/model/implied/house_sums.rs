@@ -1,16 +1,16 @@
-//! What houses say of sums that lie across them: the innies and outies of a killer Sudoku.
+//! Implied sums from houses and the sums that lie across them: the innies and outies of a killer Sudoku.
 //!
-//! A house is an `all_different` of as many variables as there are values, so that its sum is known. Where sums cover a house, or several
-//! that have nothing in common, but for a few cells, these have the difference of the totals; and so have those few that the sums have
-//! outside. Neither constraint says so by itself: a search that has neither reasons to give nor claims to be checked is told.
+//! A house is an `all_different` of as many variables as values, so that its sum is fixed. Where sums cover a house, or several
+//! disjoint ones, but for a few cells, these have the difference of the totals as their sum; and so have the few cells of the sums that
+//! lie outside. No single constraint implies that: it is posted to a search that has neither reasons to give nor claims to be checked.
 //!
 //! The houses are taken alone, and each with those after it that share no variable with it or with each other, one after another: rows
 //! with rows. For each such area the sums are chosen that lie within it, those that lie within it for the most part, and all that meet it.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Finds | sums of at most five variables, from the areas and choices that are said above |
-//! | Cost | O(areas · cells of all sums), given up after a million words; there are as many areas as houses, times those in a row |
+//! | Finds | sums of at most five variables, from the areas and choices above |
+//! | Cost | O(areas · cells of all sums), stopped after a million words; there are as many areas as houses, times those in a row |
 //! | Source | the rule of 45 of killer Sudoku; the difference of covered and covering scopes: Simonis, *Sudoku as a Constraint Problem*, 2005 |
 
 use std::collections::BTreeMap;
@@ -24,16 +24,16 @@ use crate::model::{IntVar, IntView, Model};
 /// Implied sums of more variables than this are not posted: they remove few values.
 const MOST: usize = 5;
 
-/// Models of more variables are no puzzles; more sums are not looked at.
+/// Models with more variables, or more sums, are not looked at.
 const LARGEST: usize = 4096;
 
-/// Words of sets looked at, at most.
+/// The most words of sets that are looked at.
 const MOST_WORK: usize = 1_000_000;
 
 /// Variables, by number, as bits.
 type Cells = SmallVec<[u64; 2]>;
 
-/// Variables whose sum is known.
+/// Variables with a constant sum.
 struct Known {
     cells: Cells,
     count: usize,
@@ -44,7 +44,7 @@ struct Known {
 const CHOICES: [fn(usize, usize) -> bool; 3] =
     [|within, all| within == all, |within, all| 2 * within >= all, |within, _| within > 0];
 
-/// What follows, each with the number of one of the sums behind it.
+/// The implied sums, each with the number of one of the sums behind it.
 pub(super) fn house_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
     let posted = || model.posted.iter().map(|posted| &*posted.constraint);
     let has_houses = posted().any(|constraint| constraint.as_any().is::<AllDifferent>());
@@ -92,7 +92,7 @@ fn add(to: &mut Cells, cells: &Cells) {
     to.iter_mut().zip(cells).for_each(|(word, cells)| *word |= cells);
 }
 
-/// Those of `one` that are not in `other`.
+/// The cells of `one` that are not in `other`.
 fn without(one: &Cells, other: &Cells) -> Cells {
     one.iter().zip(other).map(|(a, b)| a & !b).collect()
 }
@@ -107,7 +107,7 @@ fn numbers(cells: &Cells) -> impl Iterator<Item = usize> + '_ {
     cells.iter().enumerate().flat_map(move |(at, &word)| bits(word).map(move |bit| 64 * at + bit))
 }
 
-/// The variables, if they are all different ones, neither scaled nor shifted.
+/// The variables of these views, if they are distinct, and neither scaled nor shifted.
 fn plain(views: &[IntView], model: &Model) -> Option<Cells> {
     let mut cells: Cells = SmallVec::from_elem(0, model.domains.len().div_ceil(64));
     for view in views {
@@ -121,7 +121,7 @@ fn plain(views: &[IntView], model: &Model) -> Option<Cells> {
     Some(cells)
 }
 
-/// The sum of different variables as they are, and its total.
+/// The sum, if the constraint is one of distinct variables without factors, and its total.
 fn sum(constraint: &dyn Constraint, model: &Model) -> Option<Known> {
     let any = constraint.as_any();
     let of_distinct = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum);
@@ -130,7 +130,7 @@ fn sum(constraint: &dyn Constraint, model: &Model) -> Option<Known> {
     Some(Known { cells, count: terms.len(), total: *total })
 }
 
-/// Variables as they are that differ.
+/// The variables of an `all_different`, if they are neither scaled nor shifted.
 fn different(constraint: &dyn Constraint, model: &Model) -> Option<Cells> {
     let any = constraint.as_any();
     let of_sum = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum.terms);
@@ -154,7 +154,7 @@ fn house(cells: &Cells, model: &Model) -> Option<Known> {
 /// Cells with a plus, cells with a minus, the number of a sum, and the total.
 type Difference = ((Cells, Cells), (usize, i64));
 
-/// What chosen sums, no two of which meet, have outside of an area, less what they leave open of it; if that is little.
+/// The cells that chosen, pairwise disjoint sums have outside of an area, less the cells that they leave open of it; if these are few.
 fn difference(
     area: &Cells,
     total: i64,

@@ -1,4 +1,5 @@
-//! What constraints say together, and none of them by itself: a search that has neither reasons to give nor claims to be checked is told.
+//! Implied (redundant) constraints, which follow from several constraints together: posted to a search that has neither reasons to give
+//! nor claims to be checked.
 //!
 //! | file | from |
 //! |---|---|
@@ -13,7 +14,7 @@ use crate::model::implied::counted_values::counted_values;
 use crate::model::implied::house_sums::house_sums;
 use crate::model::{IntView, Model};
 
-/// What follows, each with the number of a posted constraint behind it; in views that `fits` allows.
+/// The implied constraints, each with the number of a posted constraint behind it; over views that `fits` allows.
 pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usize, Box<dyn Constraint>)> {
     let mut all = counted_values(model, fits);
     all.extend(house_sums(model));

@@ -1,12 +1,12 @@
-//! Solution densities: which value of which variable most solutions of the `all_different` constraints have.
+//! Counting-based search (maxSD): decides the variable and value of the greatest solution density in `all_different` constraints.
 //!
 //! Pesant and others count the solutions of each constraint, or bound their number. The estimate here is one step of belief
-//! propagation: if each variable took each of its values with equal chance, so many variables of the constraint would take a value.
+//! propagation: how many variables of the constraint would take a value, if each took each of its values with equal chance.
 //! Where that is less than one, the value is scarce, and a variable that can take it should; where it is more, others will.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Decides | of all values of all variables in such a constraint, the one of the greatest density |
+//! | Decides | the greatest density among all values of all variables in such a constraint |
 //! | Cost | per decision, the values left in all constraints that have a variable which changed, times the constraints of each variable |
 //! | Source | Pesant, Quimper & Zanarini, *Counting-Based Search: Branching Heuristics for Constraint Satisfaction Problems*, JAIR 43, 2012 (maxSD) |
 
@@ -20,7 +20,7 @@ use crate::store::{Atom, Domains, Store, VarId};
 /// estimated to have.
 ///
 /// It is strong where nearly all values are used, and each variable is in several of these constraints: quasigroups and large Sudoku
-/// with many open cells are solved almost without a dead end. Constraints of two variables, and those with more than twice as many values
+/// with many open cells are solved almost without failures. Constraints of two variables, and those with more than twice as many values
 /// as variables, are left out; what is in no other constraint, the next brancher decides.
 ///
 /// ```
@@ -60,7 +60,7 @@ pub struct MaxDensity {
 #[derive(Clone, Debug)]
 struct Tight {
     views: Vec<IntView>,
-    /// Its values are so many from the least on.
+    /// Its values are this many consecutive ones, from the least on.
     least: i64,
     values: usize,
     /// Its first value in `scarcity`.
@@ -81,7 +81,7 @@ struct Seat {
 const NOWHERE: u32 = u32::MAX;
 
 impl Tight {
-    /// If the constraint is one, of more than two views.
+    /// The constraint, if it is one, with more than two views.
     fn of(constraint: &dyn Constraint, model: &Model) -> Option<Tight> {
         let views = constraint.clique().filter(|views| views.len() > 2)?;
         let ends = |view: &IntView| {
@@ -123,7 +123,7 @@ impl MaxDensity {
         }
     }
 
-    /// The same, which has no decisions any more once it has looked at so many values.
+    /// Stops deciding once it has looked at this number of values.
     #[must_use]
     pub(crate) fn within(self, work: u64) -> MaxDensity {
         MaxDensity { work_left: work, ..self }
@@ -173,7 +173,7 @@ impl MaxDensity {
         }
     }
 
-    /// The value of the greatest density, and that density; none, if the cell is decided.
+    /// The value of the greatest density, and that density; `None` if the cell is decided.
     fn densest(&self, cell: usize, store: &Store) -> Option<(i32, f64)> {
         let (var, seats) = &self.cells[cell];
         if store.value(*var).is_some() {
@@ -187,7 +187,7 @@ impl MaxDensity {
                 best = (value, weight);
             }
         }
-        // In thousands of constraints weights leave the range of numbers, and what is left of them is no number.
+        // In thousands of constraints weights leave the range of `f64`, and the quotient is not a number.
         Some((best.0, (best.1 / all).max(0.0)))
     }
 }

@@ -1,6 +1,6 @@
-//! How much of the search space the decisions on a variable have left, as [`VariableOrder::Impact`] wants it.
+//! Impacts: how much of the search space the decisions on a variable leave, for [`VariableOrder::Impact`].
 //!
-//! A decision is measured when the brancher is asked again: one level deeper, if it survived; else it was a dead end, which left
+//! A decision is measured when the brancher is asked again: one level deeper, if it survived; else it was a failure, which left
 //! nothing. Only subjects whose domain changed in between contribute, in the order of their positions, so that the product is the
 //! same on every machine.
 //!
@@ -11,7 +11,7 @@ use crate::engine::Engine;
 /// What decisions have left so far.
 #[derive(Clone, Debug)]
 pub(super) struct Impacts {
-    /// By position: the shares of the space that decisions left, added up, and how many there were.
+    /// By position: the sum of the shares of the space that decisions left, and the number of these decisions.
     shares: Vec<(f64, u64)>,
     /// By position: the number of values when it was last looked at.
     sizes: Vec<u64>,
@@ -42,13 +42,13 @@ impl Impacts {
         }
     }
 
-    /// A search starts.
+    /// Prepares for a search.
     pub(super) fn start(&mut self) {
         self.newest = None;
         (0..self.sizes.len()).for_each(|at| self.change(at));
     }
 
-    /// The number of values at that position may have changed.
+    /// Notes that the number of values at that position may have changed.
     pub(super) fn change(&mut self, at: usize) {
         if !std::mem::replace(&mut self.is_listed[at], true) {
             self.changed.push(at as u32);
@@ -73,12 +73,12 @@ impl Impacts {
         Some(at)
     }
 
-    /// A decision at that position follows.
+    /// Notes that a decision at that position follows.
     pub(super) fn decide(&mut self, at: usize, engine: &Engine) {
         self.newest = Some(Decision { at, level: engine.level() + 1, opened: engine.levels_opened() + 1 });
     }
 
-    /// What decisions on the values that are left at that position are expected to leave together.
+    /// The share that decisions on all values left at that position are expected to leave together.
     pub(super) fn expected(&self, at: usize, size: u64) -> f64 {
         match self.shares[at] {
             (_, 0) => 1.0,

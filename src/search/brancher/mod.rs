@@ -6,12 +6,12 @@
 //! | file | holds |
 //! |---|---|
 //! | `order.rs` | decisions by an order of variables and one of values |
-//! | `subject.rs` | what such an order decides: variables, or atoms |
-//! | `variable.rs` | which variable next |
-//! | `value.rs` | which of its values first |
-//! | `density.rs` | the value that most solutions of `all_different` have |
-//! | `impact.rs` | what decisions have left of the search space |
-//! | `tournament.rs` | the least score among many, when few change |
+//! | `subject.rs` | subjects of such an order: variables, or atoms |
+//! | `variable.rs` | variable orders (variable selection) |
+//! | `value.rs` | value orders (value selection) |
+//! | `density.rs` | counting-based search: solution densities of `all_different` |
+//! | `impact.rs` | impacts of decisions on the search space |
+//! | `tournament.rs` | a tournament tree: the least score among many, when few change |
 
 mod density;
 mod impact;
@@ -42,12 +42,12 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = solver;
     }
 
-    /// Whether [`blame`](Self::blame) is wanted.
+    /// Whether [`failed_scope`](Self::failed_scope) is wanted.
     fn wants_failed_scopes(&self) -> bool {
         false
     }
 
-    /// A constraint on these variables, by their number in the engine, came to a dead end.
+    /// Called when a constraint on these variables, by their number in the engine, has failed.
     fn failed_scope(&mut self, scope: &[VarId]) {
         let _ = scope;
     }
@@ -57,21 +57,21 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         false
     }
 
-    /// The newest decision led to a dead end at once, before another one was taken. It may be called where it is not
+    /// Called when the newest decision failed at once, before another one was taken. It may be called where it is not
     /// [wanted](Self::wants_dead_ends), if another brancher wants it.
     fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
         let _ = (decision, solver);
     }
 
-    /// The search has reached a solution: a brancher may prefer its values from now on.
+    /// Called at each solution: a brancher may prefer its values from now on.
     fn on_solution(&mut self, solver: &Solver) {
         let _ = solver;
     }
 
-    /// The search starts over at the root.
+    /// Called when the search restarts at the root.
     fn on_restart(&mut self) {}
 
-    /// A driver that learns from dead ends went back to that level, which may be many at once.
+    /// Called when a search that learns jumps back to that level, which may undo many levels at once.
     fn on_backjump(&mut self, level: usize) {
         let _ = level;
     }
@@ -81,7 +81,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         false
     }
 
-    /// The domain of that variable, by its number in the engine, has changed or was restored since the last choice:
+    /// Called when the domain of that variable, by its number in the engine, has changed or was restored since the last choice:
     /// of whatever variable of the model has it as its [view](Solver::view). It may be called where it is not
     /// [wanted](Self::wants_modified), if another brancher wants it.
     fn modified(&mut self, var: VarId) {
@@ -89,7 +89,7 @@ pub trait Brancher: Debug + Send + CloneBrancher {
     }
 }
 
-/// Cloning behind a box; every brancher that is `Clone` has it.
+/// Cloning behind a box, implemented for every brancher that is `Clone`.
 pub trait CloneBrancher {
     /// A boxed copy.
     fn clone_box(&self) -> Box<dyn Brancher>;

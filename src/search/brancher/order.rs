@@ -1,4 +1,4 @@
-//! The usual orders: which variable next (`variable.rs`), which of its values first (`value.rs`).
+//! Branching by a variable order (`variable.rs`) and a value order (`value.rs`).
 //!
 //! Up to 256 variables are simply scanned. For more, a tournament keeps the winner, and only variables whose domain
 //! changed play again, so that a choice is cheap where most of the model is unchanged.
@@ -41,7 +41,7 @@ pub struct Ordered<S = IntVar> {
     position: Vec<u32>,
     /// By position: the one before it with the same variable of the engine. Empty, where no two have the same.
     previous: Vec<u32>,
-    /// By position: one more than the number of dead ends that it was part of; or the number of its constraints.
+    /// By position: one more than the number of failures that it was part of; or the number of its constraints.
     weights: Vec<f64>,
     /// The most constraints that a position has.
     most: f64,
@@ -49,7 +49,7 @@ pub struct Ordered<S = IntVar> {
     /// By level, as long as it is open: all positions before this one are decided there.
     decided: Vec<Decided>,
     tournament: Option<Tournament>,
-    /// The position of the last decision that led to a dead end at once; [`NOWHERE`] where there was none, or it is not asked for.
+    /// The position of the last decision that failed at once; [`NOWHERE`] before the first one, or if it is not asked for.
     culprit: u32,
     /// The newest decision, and its position.
     newest: Option<(IntAtom, u32)>,
@@ -92,9 +92,9 @@ impl<S: Subject> Ordered<S> {
         }
     }
 
-    /// Decides next, whatever the order says, what the last dead end was met at, until it has a value.
+    /// Last-conflict reasoning: whatever the order says, decides the variable of the last failed decision next, until it has a value.
     ///
-    /// Where a value of it is not possible after all, for which it is the earlier decisions that are to blame, the search goes back to
+    /// Where none of its values is possible, because of earlier decisions, the search goes back to
     /// them at once, instead of to what was decided in between. Lecoutre, Saïs, Tabary & Vidal, *Reasoning from Last Conflict(s)
     /// in Constraint Programming*, AIJ 173, 2009.
     ///
@@ -128,7 +128,7 @@ impl<S: Subject> Ordered<S> {
         self
     }
 
-    /// What the last dead end was met at, if it is open.
+    /// The position of the last decision that failed, if it is open.
     #[inline]
     fn open_culprit(&self, solver: &Solver) -> Option<usize> {
         let at = (self.culprit != NOWHERE).then_some(self.culprit as usize)?;
@@ -197,7 +197,7 @@ impl<S: Subject> Ordered<S> {
         open
     }
 
-    /// The less, the earlier; infinite, where nothing is left to decide.
+    /// The score of a position: the least is decided first; infinite where nothing is left to decide.
     #[inline]
     fn score(&self, solver: &Solver, at: usize) -> f64 {
         let (subject, inner) = self.own[at];

@@ -1,4 +1,4 @@
-//! What an order decides: the value of a variable, or whether an atom is true.
+//! Subjects of an order: variables, of which it decides the value, or atoms, of which it decides the truth.
 //!
 //! A variable of the model is one of the engine, plus a constant: its values come in the same order, and in the same runs.
 
@@ -20,7 +20,7 @@ pub trait Subject: Copy + Debug + PartialEq + Send + 'static {
     /// The variable that a decision is about.
     fn var(self) -> IntVar;
 
-    /// How many values are left; 1 once it is decided.
+    /// The number of values left; 1 once it is decided.
     fn size(self, inner: VarId, solver: &Solver) -> u64;
 
     /// The least value left.
@@ -112,7 +112,7 @@ impl Subject for IntVar {
 impl Subject for IntAtom {
     const SHARES_VARIABLES: bool = true;
 
-    /// Every integer of 32 bits satisfies it: it has no negation.
+    /// Whether every integer of 32 bits satisfies it, so that it has no negation.
     fn is_known(self) -> bool {
         matches!((self.relation(), self.value()), (Relation::Le, i32::MAX) | (Relation::Ge, i32::MIN))
     }

@@ -1,4 +1,4 @@
-//! A knock-out tournament: the least score among many players, when only a few change between two queries.
+//! A tournament tree: the least score among many players, when only a few change between two queries.
 
 /// Players by number, their scores, and who wins each match. The least score wins, the lesser number among equals.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl Tournament {
         }
     }
 
-    /// The score of that player may have changed.
+    /// Notes that the score of that player may have changed.
     #[inline]
     pub(in crate::search::brancher) fn play_again(&mut self, player: usize) {
         if !std::mem::replace(&mut self.is_listed[player], true) {

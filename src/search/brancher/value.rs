@@ -1,16 +1,16 @@
-//! Which value first.
+//! Value orders: which value of the chosen variable to try first (value selection).
 
 use crate::model::{IntAtom, Solver};
 use crate::search::brancher::subject::Subject;
 use crate::search::random::Random;
 
-/// Which value to try first, or which values to exclude first.
+/// A value order: which value to try first, or which values to exclude first.
 ///
 /// | order | the first branch | the second branch |
 /// |---|---|---|
 /// | `Ascending`, `Descending` | the least value, the greatest one | any other |
-/// | `Median` | the middle one of the values; of an even number the smaller one of the two in the middle | any other |
-/// | `Middle` | the value nearest to the mean of the bounds; of two the smaller one | any other |
+/// | `Median` | the middle one of the values; the smaller one of two in the middle | any other |
+/// | `Middle` | the value nearest to the mean of the bounds, the smaller one among equals | any other |
 /// | `Random` | any value | any other |
 /// | `Bisect` | at most the mean of the bounds, rounded down | the upper half |
 /// | `ReverseBisect` | the upper half | the lower half |
@@ -30,13 +30,13 @@ pub enum ValueOrder {
     Median,
     /// The one nearest to the mean of the bounds.
     Middle,
-    /// Any, the same for the same seed.
+    /// A random one, reproducible by its seed.
     Random(u64),
     /// The lower half, by a bound.
     Bisect,
     /// The upper half, by a bound.
     ReverseBisect,
-    /// One of the halves, the same for the same seed.
+    /// A random half, reproducible by its seed.
     RandomBisect(u64),
     /// The first of several runs of consecutive values, or the lower half.
     Interval,
@@ -46,7 +46,7 @@ pub enum ValueOrder {
     ExcludeMax,
     /// All but the middle one of the values.
     ExcludeMedian,
-    /// All but any one, the same for the same seed.
+    /// All but a random one, reproducible by its seed.
     ExcludeRandom(u64),
 }
 
@@ -107,7 +107,7 @@ fn halfway<S: Subject>(subject: S, solver: &Solver) -> i32 {
     (i64::from(subject.least(solver)) + i64::from(subject.greatest(solver))).div_euclid(2) as i32
 }
 
-/// How many values are left.
+/// The number of values left.
 fn count<S: Subject>(subject: S, solver: &Solver) -> u64 {
     subject.size(solver.view(subject.var()).var, solver)
 }

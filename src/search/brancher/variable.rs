@@ -1,6 +1,6 @@
-//! Which variable next.
+//! Variable orders: which open variable to decide next (variable selection).
 
-/// Which open variable to decide next; the first as given among equals.
+/// A variable order: which open variable to decide next, the first as given among equals.
 ///
 /// The names are those of the literature; MiniZinc's search annotations have them all.
 ///
@@ -13,17 +13,18 @@
 /// | `Occurrence` | the most constraints | |
 /// | `MostConstrained` | the fewest values, then the most constraints | Brélaz, CACM 22, 1979 |
 /// | `MaxRegret` | the largest step from its least value to the next one | |
-/// | `DomWdeg` | the least values ÷ weight, where a constraint's dead ends weigh on its variables | Boussemart, Hemery, Lecoutre & Sais, ECAI 2004 |
+/// | `DomWdeg` | the least values ÷ weight, where a constraint's failures weigh on its variables | Boussemart, Hemery, Lecoutre & Sais, ECAI 2004 |
 /// | `Impact` | the least search space left by decisions on it so far | Refalo, CP 2004 |
 ///
-/// Before each of them may come what the last dead end was met at: [`Ordered::last_conflict`](crate::search::brancher::Ordered::last_conflict).
+/// The variable of the last failed decision may come before each of them:
+/// [`Ordered::last_conflict`](crate::search::brancher::Ordered::last_conflict).
 ///
 /// The constraints of a variable are those that have propagators which watch it, or may wait for it, when the search starts; a
 /// constraint that is always true by then does not count.
 ///
 /// The impact is measured while the search goes on, and nothing is tried beforehand. The space is the product of the numbers of
 /// values of all variables of the order. A decision on a variable leaves a share of it: that of the next node, or nothing at a
-/// dead end. What counts is the number of values of the variable times the mean of these shares: how much all its values
+/// failure. What counts is the number of values of the variable times the mean of these shares: how much all its values
 /// together are expected to leave. A variable on which no decision was taken yet counts as if each value left what it leaves
 /// where nothing is propagated: 1 in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +53,7 @@ pub enum VariableOrder {
 }
 
 impl VariableOrder {
-    /// Whether it compares the values of variables, so that of two that differ by a constant neither stands for the other.
+    /// Whether it compares the values of variables, so that two that differ by a constant are decided separately.
     pub(super) fn compares_values(self) -> bool {
         matches!(self, VariableOrder::Smallest | VariableOrder::Largest)
     }

@@ -1,4 +1,4 @@
-//! A search for solutions that differ in some variables, which decides these last: what it has found once, it passes over.
+//! Projected enumeration that decides the projected variables last, and passes over assignments of these that were found before.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::dfs::Dfs;
 use crate::search::limit::Limits;
 
-/// What such a search is made of.
+/// The parts of such a search: model, options and branchers.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     model: Model,
@@ -33,18 +33,18 @@ impl Plan {
     }
 }
 
-/// Assignments of some variables.
+/// A set of assignments of some variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     vars: Vec<IntVar>,
     assignments: BTreeSet<Box<[i32]>>,
 }
 
-/// What an assignment takes besides its values, about: its place in the tree, and what the allocator adds.
+/// The memory for an assignment besides its values, about: its place in the tree, and what the allocator adds.
 const OVERHEAD: usize = 48;
 
 impl Known {
-    /// No assignment of these variables.
+    /// The empty set, for assignments of these variables.
     pub(crate) fn new(vars: &[IntVar]) -> Known {
         Known { vars: vars.to_vec(), ..Known::default() }
     }
@@ -54,7 +54,7 @@ impl Known {
         self.assignments.insert(self.values(solver))
     }
 
-    /// Whether all of them are fixed, to an assignment that is known.
+    /// Whether all of them are fixed, to an assignment of the set.
     pub(crate) fn has(&self, solver: &Solver) -> bool {
         self.vars.iter().all(|&var| solver.value(var).is_some())
             && self.assignments.contains(&self.values(solver))
@@ -64,17 +64,17 @@ impl Known {
         self.vars.iter().map(|&var| solver.min(var)).collect()
     }
 
-    /// How many there are.
+    /// The number of assignments.
     pub(crate) fn len(&self) -> usize {
         self.assignments.len()
     }
 
-    /// About how many bytes they take.
+    /// The memory that they take, in bytes, about.
     pub(crate) fn bytes(&self) -> usize {
         self.assignments.len() * (OVERHEAD + self.vars.len() * size_of::<i32>())
     }
 
-    /// Forgets all.
+    /// Removes all.
     pub(crate) fn clear(&mut self) {
         self.assignments = BTreeSet::new();
     }

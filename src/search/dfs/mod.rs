@@ -1,4 +1,4 @@
-//! The driver: depth first, two-way branching, an explicit stack.
+//! Depth-first search: two-way branching, with an explicit stack.
 //!
 //! A node is a fixpoint. The left branch opens a level and assumes the decision; when it is finished, the level is
 //! undone and the opposite is assumed on the level where the decision was taken, with no level of its own. So there
@@ -65,17 +65,17 @@ pub struct Dfs {
     /// Whether the level in which refutations of the root hold is open.
     is_rooted: bool,
     next: Next,
-    /// What each node has to satisfy, from the next turn on.
+    /// The cut that each node has to satisfy, from the next right branch on.
     required: Option<Cut>,
     /// Whether the node is the left branch of the newest decision.
     is_left: bool,
-    /// Whether some brancher asks which decisions led to dead ends.
-    tells_dead_ends: bool,
-    /// The lengths of the runs, if it starts over.
+    /// Whether some brancher asks which decisions failed.
+    notifies_failures: bool,
+    /// The lengths of the runs, if it restarts.
     restarts: Option<Cutoffs>,
-    /// It starts over at this number of failures.
+    /// The number of failures at which it restarts.
     cutoff: u64,
-    /// It pauses where its solver has done so much work.
+    /// The amount of work of its solver at which it pauses.
     pause: u64,
     progress: Progress,
     status: Option<Status>,
@@ -84,9 +84,9 @@ pub struct Dfs {
     propagations_before: u64,
     /// The variables of each constraint, if some brancher asks for those of a failure.
     scopes: Option<Scopes>,
-    /// In which variables solutions have to differ, if not in all.
+    /// The variables in which solutions have to differ, if not in all.
     projection: Option<Projection>,
-    /// Below which nodes it does not go on.
+    /// The assignments below which it does not search.
     known: Option<Known>,
 }
 
@@ -109,7 +109,7 @@ enum Next {
     Leave,
     /// Propagate, and take the next of these decisions.
     Again,
-    /// Start over, after a failure.
+    /// Restart, after a failure.
     Restart,
 }
 
@@ -125,7 +125,7 @@ impl Dfs {
             next: Next::Root,
             required: None,
             is_left: false,
-            tells_dead_ends: false,
+            notifies_failures: false,
             restarts: None,
             cutoff: u64::MAX,
             pause: u64::MAX,
@@ -139,15 +139,15 @@ impl Dfs {
         }
     }
 
-    /// The same search for solutions that differ in `vars`: of those that have the same values there, the first one.
+    /// Projects the solutions on `vars`: of those that have the same values there, it finds the first one.
     ///
-    /// It is [`Search::project`](crate::search::Search::project) for those who keep a solver.
+    /// It is [`Search::project`](crate::search::Search::project) for callers that keep a solver.
     #[must_use]
     pub fn project(self, vars: &[IntVar]) -> Dfs {
         Dfs { projection: Some(Projection::new(vars)), ..self }
     }
 
-    /// The same search, which starts over at the root again and again until it finds a solution.
+    /// Restarts at the root, at the cutoffs of `restarts`, until it finds a solution.
     #[must_use]
     pub fn restarting(self, restarts: impl Into<Option<Restarts>>) -> Dfs {
         Dfs { restarts: restarts.into().map(Cutoffs::new), ..self }
@@ -176,7 +176,7 @@ impl Dfs {
         found
     }
 
-    /// The next solution, as [`advance`](Self::advance) moves on to it; `None` where there is none.
+    /// [Advances](Self::advance) to the next solution, and returns it; `None` if there are no more, or a limit was reached.
     pub fn next_solution(&mut self, solver: &mut Solver) -> Option<Solution> {
         self.advance(solver).then(|| solver.least_values())
     }
@@ -191,7 +191,7 @@ impl Dfs {
         self.statistics
     }
 
-    /// Where the search stands.
+    /// The path from the root to the current node.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -219,19 +219,19 @@ impl Dfs {
         self.statistics.solutions -= 1;
     }
 
-    /// From the next turn on, looks for solutions that satisfy this, too. Each call has to ask for more than the one before.
-    /// No solution can come twice then, so that the search may start over again.
+    /// From the next right branch on, looks for solutions that satisfy this cut, too. Each call has to ask for more than the one before.
+    /// No solution can come twice then, so that the search may restart again.
     pub(crate) fn require(&mut self, cut: Cut) {
         self.required = Some(cut);
         self.begin_run(Cutoffs::again);
     }
 
-    /// There is nothing to search, until it is reset: what is known contradicts itself.
+    /// Marks the search as exhausted until it is reset: the facts contradict each other, or the model.
     pub(crate) fn refute(&mut self) {
         self.status = Some(Status::Exhausted);
     }
 
-    /// Undoes all levels that the search has opened, and prepares it to start over.
+    /// Undoes all levels that the search has opened, and prepares it to start from the beginning.
     pub fn reset(&mut self, solver: &mut Solver) {
         for _ in 0..self.path.depth() {
             solver.pop();
@@ -257,7 +257,7 @@ impl Dfs {
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
-        self.tells_dead_ends = self.branchers.iter().any(|b| b.wants_dead_ends());
+        self.notifies_failures = self.branchers.iter().any(|b| b.wants_dead_ends());
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
@@ -314,7 +314,7 @@ impl Dfs {
     #[inline]
     fn fail(&mut self, solver: &Solver, _: Failure) {
         self.statistics.failures += 1;
-        if self.tells_dead_ends
+        if self.notifies_failures
             && std::mem::take(&mut self.is_left)
             && let Some(&decision) = self.path.open().last()
         {
@@ -354,7 +354,7 @@ impl Dfs {
         decision.is_none()
     }
 
-    /// The left branch.
+    /// Takes the left branch.
     #[inline]
     fn descend(&mut self, solver: &mut Solver, decision: IntAtom) {
         if self.stops(solver) {
@@ -373,7 +373,7 @@ impl Dfs {
         self.assume(solver, decision);
     }
 
-    /// The right branch of the newest open decision. Ends the search where there is none.
+    /// Takes the right branch of the newest open decision; ends the search if none is open.
     #[inline]
     fn turn(&mut self, solver: &mut Solver) {
         if !self.watchdog.wants_solution(&self.statistics) {

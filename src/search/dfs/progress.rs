@@ -1,4 +1,4 @@
-//! How large the tree of a depth-first search is expected to be.
+//! Search tree size estimation for a depth-first search.
 //!
 //! A node has as many branches as its variable has values. Those that were searched say how much work one of them is, and so the rest;
 //! where none was finished yet, all are taken to be like the one at hand. From the deepest node of the path up, that gives the work of the
@@ -10,23 +10,23 @@
 use crate::model::{IntAtom, Solver};
 use crate::store::{Domains, Relation};
 
-/// How many branches of the root a run has to finish before its whole tree is estimated from them. After one or two, what is left may be a thousand times as much: `cable_tree_wiring` was searched
-/// depth first alone for half of its time.
+/// The number of branches of the root that a run has to finish before its whole tree is estimated from them. After one or two, what is
+/// left may be a thousand times as much: `cable_tree_wiring` was searched depth first alone for half of its time.
 const MANY: u32 = 32;
 
-/// By open decision: where the search stands at its node.
+/// The progress of a search, by open decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Progress {
     pub(super) is_kept: bool,
     nodes: Vec<Node>,
-    /// What was expected when the newest run ended that had finished many branches of the root.
+    /// The estimate at the end of the newest run that had finished many branches of the root.
     before: Option<f64>,
 }
 
 /// A node on the path.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// Its finished branches, and those that are not, the one at hand among them.
+    /// The number of its finished branches, and of the others, including the one at hand.
     finished: u32,
     left: u32,
     /// The work that was done when it was reached, and when its branch at hand was taken.
@@ -35,7 +35,7 @@ struct Node {
 }
 
 impl Progress {
-    /// A decision is to be taken, at that depth.
+    /// Notes a decision that is to be taken at that depth.
     #[inline]
     pub(super) fn descend(&mut self, depth: usize, decision: IntAtom, solver: &Solver) {
         if self.is_kept {
@@ -60,7 +60,7 @@ impl Progress {
         self.nodes.clear();
     }
 
-    /// The same for a search that starts over, of which nothing can be told before a run has finished many branches of the root.
+    /// The work of the whole tree of a search that restarts: without an estimate before a run has finished many branches of the root.
     pub(super) fn expected_with_runs(&self, depth: usize, work: u64) -> f64 {
         self.expected_of_run(depth, work).or(self.before).unwrap_or(f64::INFINITY)
     }
@@ -70,7 +70,7 @@ impl Progress {
         is_known.then(|| self.expected(depth, work))
     }
 
-    /// The work of the whole tree, where `depth` decisions are open and so much work is done.
+    /// The work of the whole tree, where `depth` decisions are open and this much work is done.
     pub(super) fn expected(&self, depth: usize, work: u64) -> f64 {
         let open = &self.nodes[..depth.min(self.nodes.len())];
         let since = |taken: u64| work.saturating_sub(taken) as f64;

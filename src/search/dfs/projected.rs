@@ -1,4 +1,4 @@
-//! From a solution to the next one that differs in the projection.
+//! Projected enumeration: the steps from a solution to the next one that differs in the projection.
 
 use crate::engine::Fixpoint;
 use crate::model::Solver;
@@ -6,7 +6,7 @@ use crate::search::dfs::{Dfs, Next};
 use crate::search::limit::{Limit, Status};
 
 impl Dfs {
-    /// From a solution back to where the first decision about a variable outside of the projection was taken.
+    /// Goes from a solution back to where the first decision about a variable outside of the projection was taken.
     pub(super) fn leave(&mut self, solver: &mut Solver) {
         if !self.watchdog.wants_solution(&self.statistics) {
             self.status = Some(Status::Stopped(Limit::Solutions));
@@ -18,7 +18,7 @@ impl Dfs {
         self.next = Next::Again;
     }
 
-    /// The next variable of the projection as it was in the solution; once all are, the search turns.
+    /// Decides the next variable of the projection as it was in the solution; once all are, takes the right branch.
     pub(super) fn decide_again(&mut self, solver: &mut Solver) {
         match solver.propagate_within(self.watchdog.interrupt()) {
             Ok(Fixpoint::Reached) => {}

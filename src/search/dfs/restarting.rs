@@ -1,11 +1,11 @@
-//! How a search starts over.
+//! Restarts of a depth-first search.
 
 use crate::model::Solver;
 use crate::search::dfs::Dfs;
 use crate::search::restart::Cutoffs;
 
 impl Dfs {
-    /// A run begins, if the search starts over at all: the next one, or as many failures as before once more.
+    /// Begins a run, if the search restarts at all: with the next cutoff, or with the same as before.
     pub(super) fn begin_run(&mut self, length: fn(&mut Cutoffs) -> u64) {
         if let Some(cutoffs) = &mut self.restarts {
             self.cutoff = self.statistics.failures.saturating_add(length(cutoffs));

@@ -1,4 +1,4 @@
-//! Where a search stops early: at a limit, or when its turn is over.
+//! Limits and pauses of a depth-first search.
 
 use crate::engine::Interrupt;
 use crate::model::Solver;
@@ -6,25 +6,25 @@ use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status, Watchdog};
 
 impl Dfs {
-    /// From now on, it pauses where its solver has done so much [work](crate::engine::Engine::work). Then it has no status.
+    /// Lets it pause once its solver has done this amount of [work](crate::engine::Engine::work). Then it has no status.
     pub(crate) fn pause_at(&mut self, work: u64) {
         self.pause = work;
     }
 
-    /// Whether it has come to that.
+    /// Whether it pauses now.
     #[inline]
     pub(super) fn is_paused(&self, solver: &Solver) -> bool {
         solver.engine().work() >= self.pause
     }
 
-    /// Keeps what it takes to know how much work is [expected](Self::expected_work).
+    /// Keeps what the estimate of the [expected work](Self::expected_work) takes.
     #[must_use]
     pub(crate) fn measuring(mut self) -> Dfs {
         self.progress.is_kept = true;
         self
     }
 
-    /// How much work the whole tree is, as far as can be told from the path.
+    /// The work of the whole tree, as estimated from the path.
     pub(crate) fn expected_work(&self, solver: &Solver) -> f64 {
         let (depth, work) = (self.path.depth(), solver.engine().work());
         if self.restarts.is_some() && self.cutoff != u64::MAX {
@@ -33,17 +33,17 @@ impl Dfs {
         self.progress.expected(depth, work)
     }
 
-    /// Whether it starts over again and again.
+    /// Whether it restarts.
     pub(crate) fn is_restarting(&self) -> bool {
         self.restarts.is_some()
     }
 
-    /// Rings when its time is up, and when its flag is raised.
+    /// The interrupt that triggers when its time is up, or its flag is raised.
     pub(crate) fn interrupt(&self) -> &Interrupt {
         self.watchdog.interrupt()
     }
 
-    /// What is left of its limits.
+    /// The rest of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics)
     }

@@ -1,6 +1,6 @@
-//! Assumptions: the first decisions of a search, in the order of the caller, each in its turn wherever the search comes from.
+//! Assumptions: the first decisions of a search, in the order of the caller.
 //!
-//! A level is opened for each that does not hold yet. So a dead end below needs no special care: what is learned from it leads back among
+//! A level is opened for each that does not hold yet. So a failure below needs no special care: what is learned from it leads back among
 //! the assumptions, the rest of them are decided once more, and one is false at its turn if they cannot all hold.
 //!
 //! | Source | Eén & Sörensson, *An Extensible SAT-solver*, SAT 2003; *Temporal Induction by Incremental SAT Solving*, BMC 2003 |
@@ -9,23 +9,23 @@
 use crate::model::{IntAtom, Solver};
 use crate::store::{Atom, Store};
 
-/// Assumptions, and which of them opened a level.
+/// Assumptions, and the levels that they opened.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Assumptions {
     outer: Vec<IntAtom>,
     inner: Vec<Atom>,
-    /// By level that an assumption opened: how many had their turn then, that one included.
+    /// By level that an assumption opened: the number of assumptions that had their turn then, that one included.
     turns: Vec<usize>,
 }
 
-/// Whose turn it is to be decided.
+/// The next assumption to be decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// That of an assumption, for which a level is opened now.
+    /// This one, for which a level is opened now.
     Open(Atom),
-    /// That of the assumption of this number, which is false.
+    /// The one of this number, which is false.
     Refuted(usize),
-    /// All assumptions hold.
+    /// None: all assumptions hold.
     Over,
 }
 
@@ -35,7 +35,7 @@ impl Assumptions {
         Assumptions { outer: atoms.to_vec(), inner, turns: Vec::new() }
     }
 
-    /// Whose turn it is, at a fixpoint.
+    /// The next assumption to be decided, at a fixpoint.
     pub(super) fn turn(&mut self, store: &Store) -> Turn {
         if store.level() > self.turns.len() {
             return Turn::Over;
@@ -54,7 +54,7 @@ impl Assumptions {
         Turn::Over
     }
 
-    /// The levels above `level` are undone.
+    /// Undoes the levels above `level`.
     pub(super) fn back_to(&mut self, level: usize) {
         self.turns.truncate(level);
     }

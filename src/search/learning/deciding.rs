@@ -1,14 +1,14 @@
-//! Who decides: the branchers of the caller, or what was met in dead ends lately.
+//! Decision policy: branchers of the caller, activity in recent conflicts, or both in turn.
 //!
-//! Where nothing was met yet, and the caller gives no branchers, variables are decided in their order. In most models those that share
-//! constraints are next to each other, so the dead ends come from few decisions, and their nogoods are short. A search that goes depth
-//! first does best with what has the fewest values, but that scatters the decisions: on quasigroups of order 70 the first nogoods
-//! have several times as many atoms, and within 5,000 dead ends two of twelve are solved, in place of eleven of twenty.
+//! Before the first conflicts, if the caller gives no branchers, variables are decided in their order. In most models those that share
+//! constraints are next to each other, so failures come from few decisions, and their nogoods are short. A depth-first search
+//! does best with the fewest values first, but that scatters the decisions: on quasigroups of order 70 the first nogoods
+//! have several times as many atoms, and within 5,000 failures two of twelve are solved, in place of eleven of twenty.
 //!
-//! Before all that comes a dive, where each variable is in two or more `all_different` of few unused values: a short run that goes by the
+//! Before all that comes a dive, where each variable is in two or more `all_different` with few unused values: a short run that goes by the
 //! [density of solutions](MaxDensity). Quasigroups and Sudoku with many open cells are solved there. Where it finds no solution, what it
 //! has learned, and the values it came to, are a good place to start from: of 80 quasigroups of order 30 near the hardest density, 74 are
-//! solved within 30,000 dead ends, in place of 64; of 25 of order 33 to 40 within 80,000, 15 in place of 12.
+//! solved within 30,000 failures, in place of 64; of 25 of order 33 to 40 within 80,000, 15 in place of 12.
 //!
 //! | Source | the two in turn: as Chuffed and Pumpkin do |
 //! |---|---|
@@ -18,29 +18,30 @@ use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, Variabl
 use crate::search::learning::LearningSearch;
 use crate::store::Atom;
 
-/// Who is asked first for a decision.
+/// The policy by which a search that learns decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lead {
-    /// The branchers.
+pub(crate) enum DecisionPolicy {
+    /// By the branchers.
     Branchers,
-    /// What was met in dead ends; the branchers where nothing of that is open, among them what decides [elsewhere](Lead::elsewhere).
+    /// By activity; where no open statement was met in a conflict, by the branchers, the last of which is the
+    /// [fallback](DecisionPolicy::fallback_order).
     Activity,
-    /// Both in turn from run to run, the branchers in the first.
+    /// By both in turn from run to run, the branchers in the first.
     InTurn,
 }
 
-/// How many values a dive looks at, at most, which takes it a second or two: as many as in a quasigroup of order 70 without givens.
+/// The number of values that a dive looks at, at most, in a second or two: as many as in a quasigroup of order 70 without givens.
 const MOST_VALUES: u64 = 1_000_000_000;
 
-impl Lead {
-    /// What decides in a dive, if the model is one for it.
+impl DecisionPolicy {
+    /// The brancher of a dive, if the model suits one.
     pub(crate) fn dive(self, model: &Model) -> Option<MaxDensity> {
-        let dive = (self == Lead::Activity).then(|| MaxDensity::of(model).within(MOST_VALUES))?;
+        let dive = (self == DecisionPolicy::Activity).then(|| MaxDensity::of(model).within(MOST_VALUES))?;
         dive.covers_twice(model).then_some(dive)
     }
 
-    /// What decides these variables where nothing was met.
-    pub(crate) fn elsewhere(vars: &[IntVar]) -> Box<dyn Brancher> {
+    /// The order of variables where activity does not decide: as given, ascending.
+    pub(crate) fn fallback_order(vars: &[IntVar]) -> Box<dyn Brancher> {
         Box::new(Ordered::new(vars, VariableOrder::Input, ValueOrder::Ascending))
     }
 }
@@ -57,10 +58,10 @@ impl LearningSearch {
         if let Some(atom) = self.dive.as_mut().and_then(|dive| dive.choose(solver)) {
             return Some(solver.inner(atom));
         }
-        let is_by_branchers = match self.lead {
-            Lead::Branchers => true,
-            Lead::Activity => false,
-            Lead::InTurn => self.statistics.restarts.is_multiple_of(2),
+        let is_by_branchers = match self.policy {
+            DecisionPolicy::Branchers => true,
+            DecisionPolicy::Activity => false,
+            DecisionPolicy::InTurn => self.statistics.restarts.is_multiple_of(2),
         };
         if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
             return Some(atom);

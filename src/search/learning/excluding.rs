@@ -1,4 +1,4 @@
-//! How a solution is excluded, so that it does not come twice, however often the search starts over.
+//! Blocking nogoods: exclude a solution, so that it is not found twice, however often the search restarts.
 
 use crate::model::Solver;
 use crate::search::learning::LearningSearch;
@@ -22,7 +22,7 @@ impl LearningSearch {
             }
             None => (0..store.level()).filter_map(|level| store.posted(store.end_of_level(level))).collect(),
         };
-        let lesson = self.learner.exclude(&atoms, solver.engine());
-        self.follow(solver, lesson);
+        let nogood = self.learner.exclude(&atoms, solver.engine());
+        self.follow(solver, nogood);
     }
 }

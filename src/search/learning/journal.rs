@@ -1,28 +1,28 @@
-//! What a test wants to know of a search: all that it learned, and whether it overlooked something.
+//! Search log used by the tests: every learned nogood, and missed propagation.
 
 use crate::learn::{LearnedNogood, Learner};
 use crate::search::learning::LearningSearch;
-use crate::search::learning::bounding::Bounding;
+use crate::search::learning::probing::ObjectiveProbing;
 use crate::search::learning::runs::Runs;
 use crate::store::{Atom, Store};
 
-/// What was learned and overlooked.
+/// The log of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journal {
-    /// Each nogood that was learned from a dead end; the empty one, where there is no solution any more.
+    /// Each nogood that was learned from a failure; the empty one, where there is no solution any more.
     pub(crate) learned: Vec<Vec<Atom>>,
-    /// The first nogood that had more to say at a fixpoint.
+    /// The first nogood whose propagation was missed at a fixpoint.
     pub(crate) overlooked: Option<Vec<Atom>>,
 }
 
 impl Journal {
-    /// After each analysis of a dead end.
-    pub(super) fn note_lesson(&mut self, lesson: Option<LearnedNogood>, learner: &Learner) {
-        // Without a lesson, what contradicts itself is nothing at all.
-        self.learned.push(lesson.map_or(Vec::new(), |_| learner.newest().to_vec()));
+    /// Notes the result of an analysis.
+    pub(super) fn note_nogood(&mut self, nogood: Option<LearnedNogood>, learner: &Learner) {
+        // Without a nogood the model has no solution: the empty nogood.
+        self.learned.push(nogood.map_or(Vec::new(), |_| learner.newest().to_vec()));
     }
 
-    /// At each fixpoint.
+    /// Checks a fixpoint.
     pub(super) fn note_fixpoint(&mut self, learner: &Learner, store: &Store) {
         if self.overlooked.is_none() {
             self.overlooked = learner.overlooked(store);
@@ -31,14 +31,13 @@ impl Journal {
 }
 
 impl LearningSearch {
-    /// The same search, which starts over and drops nogoods very often, takes a step from below in each run but the first, and keeps a
-    /// journal.
+    /// Restarts and drops nogoods very often, probes the objective in each run but the first, and keeps a journal.
     #[must_use]
-    pub(crate) fn impatient(self) -> LearningSearch {
+    pub(crate) fn stressed(self) -> LearningSearch {
         LearningSearch {
-            learner: self.learner.impatient(),
-            runs: Runs::impatient(),
-            bounding: Bounding::impatient(),
+            learner: self.learner.reducing_often(),
+            runs: Runs::very_short(),
+            probing: ObjectiveProbing::in_every_run(),
             journal: Some(Journal::default()),
             ..self
         }

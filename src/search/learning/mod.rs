@@ -1,22 +1,22 @@
-//! The driver that learns: each dead end is analysed, what it comes from is kept as a nogood, and the search goes back as far as that
-//! nogood says something.
+//! Search with nogood learning (lazy clause generation): each failure is analysed, its reason kept as a nogood, and the search jumps back
+//! to where that nogood propagates.
 //!
 //! There are no right branches: what a nogood implies takes their place. So there are as many levels as decisions, and the search is
-//! over when a dead end depends on none. Decisions come from the branchers of the caller and from what was met most in
-//! dead ends lately, in turn from one start to the next.
+//! over when a failure does not depend on any. Decisions come from the branchers of the caller and from activity in recent conflicts, in
+//! turn from one restart to the next.
 //!
 //! Every solution is excluded by a nogood over the decisions that led to it, or over the variables of the projection, so that no
-//! solution comes twice, however often the search starts over.
+//! solution comes twice, however often the search restarts.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `runs.rs` | when it starts over |
-//! | `deciding.rs` | who decides |
-//! | `root.rs` | what is settled, dropped and stated at the root |
-//! | `excluding.rs` | how a solution is excluded |
-//! | `assumptions.rs` | the decisions that come first |
-//! | `bounding.rs` | runs that raise the lower bound of an objective |
-//! | `journal.rs` | what a test wants to know |
+//! | `runs.rs` | restarts and rephasing |
+//! | `deciding.rs` | decision policy: branchers or activity |
+//! | `root.rs` | work at the root: simplification, reduction, new cuts |
+//! | `excluding.rs` | blocking nogoods for solutions |
+//! | `assumptions.rs` | assumptions as the first decisions |
+//! | `probing.rs` | destructive lower bounds of an objective |
+//! | `journal.rs` | search log used by the tests |
 //!
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
 //! from what was excluded, never from an assumption.
@@ -25,10 +25,10 @@
 //! |---|---|
 
 mod assumptions;
-mod bounding;
 mod deciding;
 mod excluding;
 mod journal;
+mod probing;
 mod root;
 mod runs;
 
@@ -37,22 +37,22 @@ use crate::learn::{LearnedNogood, Learner};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Scopes};
 use crate::search::learning::assumptions::{Assumptions, Turn};
-use crate::search::learning::bounding::Bounding;
 use crate::search::learning::journal::Journal;
+use crate::search::learning::probing::ObjectiveProbing;
 use crate::search::learning::runs::Runs;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
 
-pub(crate) use crate::search::learning::deciding::Lead;
+pub(crate) use crate::search::learning::deciding::DecisionPolicy;
 
-/// Whether a search learns from its dead ends.
+/// Whether a search learns nogoods from its failures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Learning {
-    /// In turn with a search that does not, which begins, until one of them finds a solution; in an optimisation until the end. The share
-    /// of each depends on how much work it has done, and the one that learns gets no turn where the other is expected to be over soon. Sudoku
-    /// of 20 values or more that the dense engine does not solve within 3,000 nodes learn at once. Models with
+    /// In turn with a depth-first search, which begins, until one of them finds a solution; in an optimisation until the end. The share
+    /// of each depends on how much work it has done, and the one that learns gets no turn while the other is expected to be over soon.
+    /// Sudoku of 20 values or more that the dense engine does not solve within 3,000 nodes learn at once. Models with
     /// [propagators](crate::engine::Propagator) of other crates stay as they are: a wrong explanation would make answers wrong.
     #[default]
     Auto,
@@ -62,34 +62,34 @@ pub enum Learning {
     Off,
 }
 
-/// A search that learns from dead ends, advanced step by step over a [`Solver`] that records, at its root.
+/// A search with nogood learning, advanced step by step over a [`Solver`] that records, at its root.
 #[derive(Clone, Debug)]
 pub(crate) struct LearningSearch {
     branchers: Vec<Box<dyn Brancher>>,
-    lead: Lead,
-    /// Decides alone in the first run, where it is given.
+    policy: DecisionPolicy,
+    /// The brancher that decides alone in the first run, if it is given.
     dive: Option<MaxDensity>,
     watchdog: Watchdog,
     learner: Learner,
     next: Next,
-    /// What every solution from now on has to satisfy.
+    /// The cut that every solution from now on has to satisfy.
     required: Option<Cut>,
     assumptions: Assumptions,
-    bounding: Bounding,
-    /// Why there are no more solutions: the assumptions that exclude all of them.
+    probing: ObjectiveProbing,
+    /// The core: the assumptions that exclude all further solutions.
     core: Vec<IntAtom>,
-    /// Whether there is none whatever is assumed.
+    /// Whether there is no solution whatever is assumed.
     is_refuted: bool,
     runs: Runs,
     status: Option<Status>,
-    /// It pauses where so much work is done.
+    /// The amount of work at which it pauses.
     pause: u64,
     statistics: Statistics,
     propagations_before: u64,
     scopes: Option<Scopes>,
-    /// In which variables solutions have to differ, if not in all.
+    /// The variables in which solutions have to differ, if not in all.
     projection: Option<Vec<IntVar>>,
-    /// All that was learned, if that is kept.
+    /// The log for tests, if it is kept.
     journal: Option<Journal>,
 }
 
@@ -104,22 +104,26 @@ enum Next {
 
 impl LearningSearch {
     /// A search with the decisions of the branchers, which together decide all variables.
-    pub(crate) fn new(branchers: Vec<Box<dyn Brancher>>, lead: Lead, limits: Limits) -> LearningSearch {
-        let (mut learner, runs) = match lead {
-            Lead::InTurn => (Learner::default().without_reason_side(), Runs::in_turn()),
-            Lead::Branchers | Lead::Activity => (Learner::default(), Runs::new()),
+    pub(crate) fn new(
+        branchers: Vec<Box<dyn Brancher>>,
+        policy: DecisionPolicy,
+        limits: Limits,
+    ) -> LearningSearch {
+        let (mut learner, runs) = match policy {
+            DecisionPolicy::InTurn => (Learner::default().without_reason_side(), Runs::in_turn()),
+            DecisionPolicy::Branchers | DecisionPolicy::Activity => (Learner::default(), Runs::new()),
         };
         learner.set_ceiling(limits.memory);
         LearningSearch {
             branchers,
-            lead,
+            policy,
             dive: None,
             watchdog: Watchdog::new(limits),
             learner,
             next: Next::Start,
             required: None,
             assumptions: Assumptions::default(),
-            bounding: Bounding::new(),
+            probing: ObjectiveProbing::new(),
             core: Vec::new(),
             is_refuted: false,
             runs,
@@ -133,19 +137,19 @@ impl LearningSearch {
         }
     }
 
-    /// The same search, which dives first.
+    /// Begins with a dive by that brancher.
     #[must_use]
     pub(crate) fn diving(self, dive: Option<MaxDensity>) -> LearningSearch {
         LearningSearch { dive, ..self }
     }
 
-    /// There is nothing to search: what is known contradicts itself.
+    /// Marks the search as exhausted: the facts contradict each other, or the model.
     pub(crate) fn refute(&mut self) {
         self.is_refuted = true;
         self.status = Some(Status::Exhausted);
     }
 
-    /// The same search for solutions that differ in `vars`.
+    /// Projects the solutions on `vars`.
     #[must_use]
     pub(crate) fn project(self, vars: Option<&[IntVar]>) -> LearningSearch {
         LearningSearch { projection: vars.map(<[IntVar]>::to_vec), ..self }
@@ -177,18 +181,18 @@ impl LearningSearch {
         self.statistics
     }
 
-    /// How much work it has done, in the unit of [`Engine::work`](crate::engine::Engine::work).
+    /// The work that it has done, in the unit of [`Engine::work`](crate::engine::Engine::work).
     #[inline]
     pub(crate) fn work(&self, solver: &Solver) -> u64 {
         solver.engine().work() + self.learner.work()
     }
 
-    /// From now on, it pauses where it has done so much work. Then it has no status.
+    /// Lets it pause once it has done this amount of work. Then it has no status.
     pub(crate) fn pause_at(&mut self, work: u64) {
         self.pause = work;
     }
 
-    /// What is left of its limits.
+    /// The rest of its limits.
     pub(crate) fn limits_left(&self) -> Limits {
         self.watchdog.left(&self.statistics)
     }
@@ -226,7 +230,7 @@ impl LearningSearch {
     }
 
     /// States that an atom is true in every solution.
-    pub(crate) fn know(&mut self, atom: IntAtom, solver: &mut Solver) {
+    pub(crate) fn add_fact(&mut self, atom: IntAtom, solver: &mut Solver) {
         self.assume(&[], solver);
         let next = self.next;
         self.state(solver, solver.inner(atom));
@@ -247,15 +251,15 @@ impl LearningSearch {
         self.watchdog.start();
     }
 
-    /// Once it is exhausted: those of the assumptions that exclude every solution, except the ones that were found and then passed; none,
+    /// Once it is exhausted: a core, those of the assumptions that exclude every solution except the ones found; empty
     /// if there is no other solution at all.
     pub(crate) fn core(&self) -> &[IntAtom] {
         &self.core
     }
 
-    /// The caller looks for solutions in which this is less and less, and requires that of each after the first.
+    /// Sets the objective, which the caller requires to be less in each solution after the first.
     pub(crate) fn minimise(&mut self, objective: IntVar) {
-        self.bounding.objective = Some(objective);
+        self.probing.objective = Some(objective);
     }
 
     /// Does not count the solution just found.
@@ -318,16 +322,16 @@ impl LearningSearch {
             let scope = scopes.of(failed_constraint);
             self.branchers.iter_mut().for_each(|brancher| brancher.failed_scope(scope));
         }
-        let lesson = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
+        let nogood = if solver.level() == 0 { None } else { self.learner.learn(solver.engine()) };
         if let Some(journal) = &mut self.journal {
-            journal.note_lesson(lesson, &self.learner);
+            journal.note_nogood(nogood, &self.learner);
         }
-        self.follow(solver, lesson);
+        self.follow(solver, nogood);
     }
 
-    /// Goes back to where a nogood says something; without one, there are no more solutions.
-    fn follow(&mut self, solver: &mut Solver, lesson: Option<LearnedNogood>) {
-        let Some(LearnedNogood { level, refuted, why }) = lesson else {
+    /// Jumps back to where the nogood propagates; without one, there are no more solutions.
+    fn follow(&mut self, solver: &mut Solver, nogood: Option<LearnedNogood>) {
+        let Some(LearnedNogood { level, refuted, why }) = nogood else {
             self.back_to(solver, 0);
             self.refute();
             return;
@@ -337,7 +341,7 @@ impl LearningSearch {
         if solver.engine_mut().imply(refuted, why).is_err() {
             self.fail(solver);
         } else {
-            // Dead ends may follow one another without a decision between them.
+            // Failures may follow one another without a decision between them.
             self.stops(solver);
         }
     }
@@ -375,7 +379,7 @@ impl LearningSearch {
         }
         let decision = match self.assumptions.turn(solver.store()) {
             Turn::Open(assumption) => Some(assumption),
-            Turn::Refuted(_) if self.ends_step() => self.decision(solver),
+            Turn::Refuted(_) if self.ends_probe() => self.decision(solver),
             Turn::Refuted(assumption) => {
                 self.conclude(assumption, solver);
                 return false;
@@ -407,14 +411,14 @@ impl LearningSearch {
         self.dive = None;
         self.runs.begin(self.statistics.failures, false);
         self.back_to(solver, 0);
-        self.step(solver);
+        self.probe(solver);
         self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
         if self.runs.changes_phases(self.statistics.failures) {
             self.learner.change_phases();
         }
     }
 
-    /// Ends the search: that assumption is false because of others before it.
+    /// Ends the search with a core: that assumption is false because of others before it.
     fn conclude(&mut self, refuted: usize, solver: &mut Solver) {
         let opposite = !self.assumptions.inner(refuted);
         let levels = self.learner.levels_behind(opposite, solver.engine());

@@ -1,4 +1,4 @@
-//! What a search that learns does at its root: what was found out is settled there, nogoods are dropped, and what is required is stated.
+//! Work at the root of a search that learns: settles root facts, keeps stated nogoods, reduces the database, adds new cuts.
 
 use crate::model::Solver;
 use crate::search::learning::{LearningSearch, Next};
@@ -6,7 +6,8 @@ use crate::search::limit::{Limit, Status};
 use crate::store::{Atom, Reason};
 
 impl LearningSearch {
-    /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated then.
+    /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated
+    /// then.
     pub(super) fn settle(&mut self, solver: &mut Solver) -> bool {
         self.learner.settle(solver.engine_mut());
         let stated = solver.engine_mut().take_nogoods();

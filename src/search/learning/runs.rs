@@ -1,29 +1,29 @@
-//! Runs: when a search that learns starts over, and when its phases change.
+//! Restarts (Luby) and rephasing of a search that learns.
 //!
 //! What was learned in one run puts the next one on another way. Phases keep it near where it was before, so they are changed now and
-//! then, after more dead ends each time.
+//! then, after more failures each time.
 //!
 //! | Source | Luby, Sinclair & Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, IPL 47, 1993; phases: Biere & Fleury, *Chasing Target Phases*, POS 2020 |
 //! |---|---|
 
 use crate::search::restart::{Cutoffs, Restarts};
 
-/// Dead ends of a run, times the numbers of Luby's sequence.
+/// Failures of a run, times the numbers of Luby's sequence.
 const RUN: u64 = 500;
-/// The same where branchers have their turns.
+/// Failures of a run where branchers have their turns, times the numbers of Luby's sequence.
 const TURN: u64 = 100;
-/// Dead ends of the first run. There, much is still decided in the order of the variables; what a solution is found by in this way is
+/// Failures of the first run. There, much is still decided in the order of the variables; solutions that this order leads to are
 /// seldom found later.
 const FIRST_RUN: u64 = 2000;
-/// Dead ends of a dive, which comes before it. Where it leads to a solution, that has few dead ends; where it does not, more of them make
-/// what follows slower.
+/// Failures of a dive, which comes before it. Where it leads to a solution, it does so with few failures; where it does not, more of them
+/// make what follows slower.
 const DIVE: u64 = 200;
-/// Dead ends after which the phases change for the first time.
+/// Failures after which the phases change for the first time.
 const FIRST_PHASES: u64 = 2500;
-/// Dead ends from there to the second change, and more each time from one to the next.
+/// Failures from there to the second change, and the growth from one interval to the next.
 const MORE_PHASES: u64 = 500;
 
-/// Where the runs end, in dead ends since the search began.
+/// The schedule of runs, in failures since the search began.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
     cutoffs: Cutoffs,
@@ -43,14 +43,14 @@ impl Runs {
         Runs { dive: DIVE, extra: FIRST_RUN - RUN, ..Runs::of(RUN) }
     }
 
-    /// Short ones, where the branchers of the caller and what was met in dead ends have their turns by them: a long first run by branchers
-    /// that are bad is time lost. On 18 challenge instances with annotations, free search: 42,800 dead ends in all, in place of 50,800.
+    /// Short ones, for branchers of the caller and activity in turn: a long first run by bad branchers is time lost.
+    /// On 18 challenge instances with annotations, free search: 42,800 failures in all, in place of 50,800.
     pub(super) fn in_turn() -> Runs {
         Runs { dive: DIVE, ..Runs::of(TURN) }
     }
 
-    /// Very short ones.
-    pub(super) fn impatient() -> Runs {
+    /// Very short ones, for tests.
+    pub(super) fn very_short() -> Runs {
         Runs::of(2)
     }
 
@@ -65,18 +65,18 @@ impl Runs {
         }
     }
 
-    /// A run begins after so many dead ends, perhaps a dive.
+    /// Begins a run, perhaps a dive, after `failures` failures.
     pub(super) fn begin(&mut self, failures: u64, is_dive: bool) {
         let length = if is_dive { self.dive } else { self.cutoffs.next() + std::mem::take(&mut self.extra) };
         self.end = failures + length;
     }
 
-    /// Whether the run ends after so many dead ends.
+    /// Whether the run ends after `failures` failures.
     pub(super) fn is_over(&self, failures: u64) -> bool {
         failures >= self.end
     }
 
-    /// Whether the phases change between two runs, after so many dead ends.
+    /// Whether the phases change between two runs, after `failures` failures.
     pub(super) fn changes_phases(&mut self, failures: u64) -> bool {
         let is_time = failures >= self.next_phases;
         if is_time {

@@ -29,7 +29,7 @@ pub struct Completion {
     pub clues: Vec<Clue>,
     /// No fewer givens leave one solution.
     pub at_least: usize,
-    /// The limit that was reached, if the fewest are not known: for example on time, or on the number of solutions to
+    /// The limit that was reached, if the fewest were not proved: for example on time, or on the number of solutions to
     /// enumerate.
     pub stopped: Option<Limit>,
 }
@@ -99,7 +99,7 @@ impl Puzzle {
     }
 
     /// All sets of givens, each by cell, of the size of [`completion`](Self::completion), that leave one solution;
-    /// none if the puzzle has no solution.
+    /// empty if the puzzle has no solution.
     ///
     /// # Errors
     /// The limit that was reached; [`Limit::Solutions`] if there are more solutions than are enumerated.
@@ -140,7 +140,7 @@ impl Puzzle {
         Some(completion)
     }
 
-    /// One round: a hitting set of the unavoidable sets known so far is the answer, or yields another unavoidable
+    /// One round: a hitting set of the unavoidable sets found so far is the answer, or yields another unavoidable
     /// set.
     fn raise(
         &self,

@@ -1,11 +1,11 @@
-//! Clues: which givens are redundant, which to add, and which cells distinguish solutions.
+//! Clues: redundant givens, minimum completions, and unavoidable sets.
 //!
-//! | file | answers |
+//! | file | holds |
 //! |---|---|
-//! | `redundant.rs` | which givens follow from the others |
+//! | `redundant.rs` | redundant givens, which follow from the others |
 //! | `completion.rs` | the fewest additional givens that leave one solution |
-//! | `separation.rs` | the same, where all solutions are known |
-//! | `unavoidable.rs` | which sets of cells distinguish a solution from others |
+//! | `separation.rs` | the fewest additional givens, where all solutions were enumerated |
+//! | `unavoidable.rs` | unavoidable sets, the cells in which two solutions differ |
 
 mod completion;
 mod redundant;

@@ -1,4 +1,4 @@
-//! The fewest clues that leave one of many solutions, where all of them are known.
+//! Separation: the fewest clues that leave one of many enumerated solutions, by hitting sets.
 //!
 //! Clues leave a solution as the only one if they hit each set of cells in which another solution differs from it. So
 //! for each solution a smallest set of cells is computed that hits the differences known so far: either it suffices,

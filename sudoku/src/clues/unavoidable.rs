@@ -23,7 +23,7 @@ pub struct DeadlyPattern {
     pub cells: Vec<usize>,
     /// The grid whose unavoidable set this is.
     pub one: Vec<i32>,
-    /// The same with other values in those cells.
+    /// The other solution, with other values in those cells.
     pub other: Vec<i32>,
 }
 
@@ -94,7 +94,7 @@ impl Geometry {
 
 impl Puzzle {
     /// A deadly pattern within the cells in which two solutions of the puzzle differ, `None` if they are equal, or
-    /// one of them is no solution. It is that of the [geometry](Geometry::deadly_pattern), except where cells are
+    /// one of them is not a solution. It is that of the [geometry](Geometry::deadly_pattern), except where cells are
     /// restricted to some values: both grids of the pattern obey these restrictions.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Puzzle after puzzle.
+//! Creator of a sequence of puzzles.
 
 use std::error::Error;
 use std::fmt;
@@ -28,9 +28,9 @@ pub struct Created {
     pub puzzle: Puzzle,
     /// A solution of it, by row: the grid that it was made from. For a pattern, and of several solutions, any of them.
     pub solution: Vec<i32>,
-    /// How many solutions it has; `None` where they were not counted, as with [`Target::Removed`].
+    /// The number of its solutions; `None` where they were not counted, as with [`Target::Removed`].
     pub solutions: Option<u64>,
-    /// How often it was tried.
+    /// The number of tries.
     pub tries: u64,
 }
 
@@ -39,21 +39,21 @@ pub struct Created {
 pub struct Missed {
     /// The limit.
     pub limit: Limit,
-    /// How often it was tried, the last one unfinished.
+    /// The number of tries, the last one unfinished.
     pub tries: u64,
     /// What came nearest to the request; `None` if a limit came before anything did.
     pub nearest: Option<Nearest>,
 }
 
-/// A puzzle that is not what was asked for: of those with the right number of solutions the one with the fewest givens, or else the
-/// one with the nearest number.
+/// The nearest puzzle to a request that was not met: the one with the fewest givens among those with the right number of solutions, or
+/// otherwise the one with the nearest number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// How many solutions it has.
+    /// The number of its solutions.
     pub solutions: u64,
-    /// Whether it has no more of them: they are counted up to a bound.
+    /// Whether that number is exact: they are counted up to a bound.
     pub is_exact: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Random complete grids.
 //!
 //! The boxes of a diagonal have no row and no column in common: they are filled with random permutations. The general engine
-//! completes the grid: of the cells with the fewest values left any, and any of its values. It is the same engine in every build and on
-//! every machine, so the same random numbers make the same grid, which the first solution of the dense engine would not be. A search
-//! that comes to many dead ends is started anew with other random numbers, since most searches come to few.
+//! completes the grid: it decides a random cell among those with the fewest values left, by a random value. It is the same engine in every
+//! build and on every machine, so the same random numbers make the same grid, which the first solution of the dense engine would not be.
+//! A search with many failures is restarted with other random numbers, since most searches have few.
 //!
 //! At value consistency a grid of 9×9 takes a third of the time that it takes at domain consistency, one of 25×25 five times as
 //! long.
@@ -66,7 +66,7 @@ impl Grids {
         }
     }
 
-    /// A random grid, unless there are too many dead ends on the way.
+    /// A random grid, unless the search has too many failures.
     fn attempt(&mut self, random: &mut Random, deadline: &Deadline) -> Result<Option<Vec<i32>>, Limit> {
         let mut values: Vec<i32> = (1..=self.boxes[0].len() as i32).collect();
         for members in &self.boxes {

@@ -1,12 +1,12 @@
-//! New puzzles: a random complete grid, of which givens are taken away as long as that leaves few enough solutions.
+//! Puzzle creation: givens are removed from a random complete grid as long as that leaves few enough solutions.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `request.rs` | what is asked for, and what is wrong with it |
-//! | `creator.rs` | puzzle after puzzle, and why one could not be had |
+//! | `request.rs` | requests, and their validation |
+//! | `creator.rs` | the creator of a sequence of puzzles, and its errors |
 //! | `grid.rs` | random complete grids |
-//! | `symmetry.rs` | which givens go together |
-//! | `removal.rs` | taking givens away |
+//! | `symmetry.rs` | symmetries, and orbits of givens |
+//! | `removal.rs` | removal of givens |
 //! | `pattern.rs` | givens in given places |
 //!
 //! ```
@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A puzzle depends on the request, the seed and its index only: on no machine, no engine, and no puzzle before it. So threads
+//! A puzzle depends on the request, the seed and its index only, and not on the machine, the engine, or earlier puzzles. So threads
 //! can make one each.
 //!
 //! Taking givens away one by one favours puzzles with few givens over the many that have more: of all minimal puzzles of 9×9

@@ -1,6 +1,6 @@
 //! Givens in given places: a local search over their values.
 //!
-//! Of a random grid, the cells of the pattern are given. As long as the number of solutions is not the one that is wanted, the value in a
+//! The cells of the pattern are given by a random grid. As long as the number of solutions is not the one that is wanted, the value in a
 //! random place is replaced by another one with which there are solutions, and no more of them: a move that changes nothing is
 //! taken too, so that the search does not stay where it is. When many moves in a row bring nothing, a search from another
 //! grid is more promising.

@@ -1,4 +1,4 @@
-//! Takes givens away from a complete grid, as long as few enough solutions are left.
+//! Removal of givens from a complete grid, as long as few enough solutions are left.
 //!
 //! With a given `v` taken away from a cell, the solutions are those of before, and those with another value than `v` in that cell.
 //! So one search is enough for each cell, for the latter alone: where one solution is to be left, it is a refutation of
@@ -125,7 +125,7 @@ impl<'a> Removal<'a> {
         more.map(|_| ())
     }
 
-    /// How many solutions are added by the blank cells of an orbit, counted up to one more than there may be. Some of the
+    /// The number of solutions that the blank cells of an orbit add, counted up to one more than there may be. Some of the
     /// cells are given then.
     fn added(&mut self, orbit: &[usize], values: &[i32]) -> Result<u64, Limit> {
         let mut more = 0;

@@ -1,4 +1,4 @@
-//! What is asked for, checked before any work begins.
+//! Requests for puzzles, validated before any work begins.
 
 use std::error::Error;
 use std::fmt;
@@ -8,10 +8,10 @@ use residua::search::{EngineChoice, Limits};
 use crate::create::{Creator, Symmetry};
 use crate::{Clash, Geometry, Puzzle};
 
-/// Which givens a puzzle is to have.
+/// The target of a request: which givens a puzzle is to have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Target {
-    /// So few that none can be taken away, or, with a symmetry, no orbit of them.
+    /// Minimal: no given can be removed, or, with a symmetry, no orbit of them.
     #[default]
     Minimal,
     /// This many. More of them may be there than are needed.
@@ -22,7 +22,7 @@ pub enum Target {
     Pattern(Vec<bool>),
 }
 
-/// What puzzles to create: configured by its methods, then started by [`creator`](Creation::creator).
+/// A request for puzzles: configured by its methods, then started by [`creator`](Creation::creator).
 ///
 /// ```
 /// use residua_sudoku::Geometry;
@@ -70,35 +70,35 @@ impl Creation {
         Creation { from: Some(grid), ..Creation::new(solution.geometry()) }
     }
 
-    /// The same with other random numbers.
+    /// Sets the seed of the random numbers.
     pub fn seed(self, seed: u64) -> Creation {
         Creation { seed, ..self }
     }
 
-    /// The same with givens of that symmetry.
+    /// Sets the symmetry of the givens.
     pub fn symmetry(self, symmetry: Symmetry) -> Creation {
         Creation { symmetry, ..self }
     }
 
-    /// The same with other givens.
+    /// Sets the target: which givens a puzzle is to have.
     pub fn target(self, target: Target) -> Creation {
         Creation { target, ..self }
     }
 
-    /// The same with exactly that number of solutions, at least 1. A minimal puzzle then has more of them without any given, or
-    /// orbit of givens, that it has.
+    /// Sets the exact number of solutions, at least 1. A minimal puzzle then has more of them without any one of its givens, or
+    /// orbits of givens.
     pub fn solutions(self, solutions: u64) -> Creation {
         Creation { solutions, ..self }
     }
 
-    /// The same within `limits`: time, for each puzzle, and the flag. The others of them have no effect: how many nodes a search
-    /// takes depends on the engine, and the puzzles must not.
+    /// Sets the limits: time, for each puzzle, and the flag. The others have no effect: the number of nodes of a search
+    /// depends on the engine, and the puzzles must not.
     pub fn limits(self, limits: Limits) -> Creation {
         let limits = Limits::none().time(limits.time).stop(limits.stop);
         Creation { limits, ..self }
     }
 
-    /// The same with that engine for the searches that count solutions. It changes no puzzle.
+    /// Sets the engine of the searches that count solutions. It does not change the puzzles.
     pub fn engine(self, engine: EngineChoice) -> Creation {
         Creation { engine, ..self }
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::Geometry;
 
-/// Which cells are given together: with each given cell, its images are given too.
+/// A symmetry of the givens: with each given cell, its images are given, too.
 ///
 /// It is about the places of the givens in the square grid, not about boxes, so that each symmetry fits each geometry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -24,7 +24,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Symmetry; 5] =
         [Symmetry::None, Symmetry::Rotational, Symmetry::Mirror, Symmetry::Diagonal, Symmetry::Full];
 

@@ -1,4 +1,4 @@
-//! Lines whose meaning the next one decides.
+//! Lookahead: lines whose meaning the next one decides.
 //!
 //! A line of tabs may be blank or a row of open cells, and one of dashes a rule or such a row; a bracket may open a list of rows or one of
 //! objects. They are kept until the next line, which must come right after them.

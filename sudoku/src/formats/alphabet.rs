@@ -1,4 +1,4 @@
-//! The values that the symbols of one grid stand for.
+//! Alphabets: the values of the symbols of one grid.
 
 use crate::formats::glyph::{Glyph, glyph};
 use crate::geometry::Geometry;

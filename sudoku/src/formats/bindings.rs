@@ -1,4 +1,4 @@
-//! The answer of a Prolog top level: `G0000 = 5, G0007 = G0100, G0100 = 9, G0102 in 1..3, …`.
+//! Bindings format, the answer of a Prolog top level: `G0000 = 5, G0007 = G0100, G0100 = 9, G0102 in 1..3, …`.
 //!
 //! `Grrcc` is the cell in row `rr` and column `cc`, both from 0, in two digits each (or in more, but as many for
 //! the one as for the other). A cell bound to an integer is a given, and so is a cell bound to another cell that

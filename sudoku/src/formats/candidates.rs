@@ -1,4 +1,4 @@
-//! A 9-by-9 puzzle by its candidates: 729 symbols in a line, nine for each cell.
+//! Candidates format: a 9-by-9 puzzle as 729 symbols in a line, nine for each cell.
 //!
 //! The `k`-th of the nine is `k` where the cell may have that value, and a blank where it may not, as in the collections of
 //! pencil-mark puzzles that are made for solvers. Every other format has one symbol for a cell, and 729 of them would be a

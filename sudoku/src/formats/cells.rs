@@ -1,4 +1,4 @@
-//! Text of known size, turned into values.
+//! Cells: conversion of text of a known size into values.
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;

@@ -1,4 +1,4 @@
-//! A clause of the program that `residua solve --format prolog` prints: `puzzle('file':1, [[1, R1C2, …], …]) :- ….`
+//! Prolog clause format, as `residua solve --format prolog` prints it: `puzzle('file':1, [[1, R1C2, …], …]) :- ….`
 //!
 //! A fact of a program, `problem(1, [[_, 3, …], …]).`, is read too.
 //!

@@ -1,5 +1,5 @@
-//! Columns of a table beside the puzzle. Names, ratings and solutions are passed over; other regions are not, as they make another
-//! puzzle of it, and neither is a solution that is none with these boxes.
+//! Columns of a table beside the puzzle. Names, ratings and solutions are passed over; other regions are refused, as they make another
+//! puzzle of it, and so is a solution that is not one with these boxes.
 //!
 //! A column with a symbol for each cell is one of regions if it has as many symbols as the grid has rows, each as often, and some
 //! symbol twice in a row or in a column, where a solution has each once. The boxes of the grid are no other regions.

@@ -1,4 +1,4 @@
-//! The part of a line that holds cells, apart from what people and programs write around it.
+//! Content of a line: the part that holds cells, without decoration.
 
 use crate::formats::open::is_one_cell;
 

@@ -1,4 +1,4 @@
-//! Lines in which a minus sign stands for a blank: `5---7--8-`, `-- 03 -- 12`, `5 - - 7`.
+//! Dashes as blanks: lines such as `5---7--8-`, `-- 03 -- 12`, `5 - - 7`.
 //!
 //! Elsewhere a minus sign is part of a drawing or of a name. It is a blank in a line without any other, and without a plus sign, if it is
 //! alone between separators, or in a run of at least four symbols that are values or minus signs.

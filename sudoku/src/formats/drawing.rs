@@ -1,4 +1,4 @@
-//! The meaning of the bars and rules around the rows of a grid.
+//! Drawings: the meaning of bars and rules around the rows of a grid.
 
 use crate::formats::cells::Piece;
 use crate::formats::open::is_bar;

@@ -1,4 +1,4 @@
-//! A puzzle that was read, with where it was found.
+//! Entries: puzzles that were read, with their places in the input.
 
 use crate::error::{ParseError, ParseErrorKind};
 use crate::geometry::Geometry;
@@ -13,9 +13,9 @@ pub struct Entry {
     pub puzzle: Puzzle,
     /// The line in which it starts, from 1.
     pub line: usize,
-    /// What is written into it apart from its givens.
+    /// The notes in it besides its givens.
     pub notes: Notes,
-    /// What a reader of the answer should know of how it was read: what was passed over.
+    /// Remarks on how it was read, for the reader of the answer: what was passed over.
     pub remarks: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What one character means in a grid, and how a line is split into tokens.
+//! Glyphs: the meaning of one character in a grid, and the split of a line into tokens.
 
 use crate::formats::open::is_no_value;
 use crate::formats::open::open_cells;

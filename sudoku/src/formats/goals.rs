@@ -1,4 +1,4 @@
-//! Goals of `library(clpfd)` about single variables: bindings and domains. Others are skipped if they are what is left of the
+//! Prolog goals of `library(clpfd)` about single variables: bindings and domains. Others are skipped if they are what is left of the
 //! rules of a puzzle, and refused otherwise.
 
 use crate::geometry::MAX_SIZE;

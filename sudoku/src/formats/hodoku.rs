@@ -1,4 +1,4 @@
-//! A line of a library of `HoDoKu`: `:0000:x:..3.5…:112 212:…:`, fields between colons.
+//! `HoDoKu` format, a line of its library: `:0000:x:..3.5…:112 212:…:`, fields between colons.
 //!
 //! The fields are a technique, its candidates, the cells (`+5` is one that was entered), the candidates that are gone, each as value,
 //! row and column, and then what the technique finds, which follows. The grid is one of 9 by 9.

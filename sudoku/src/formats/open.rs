@@ -1,4 +1,4 @@
-//! Cells in which nothing is written: between two commas, between two bars, `null`.
+//! Empty cells: between two commas, between two bars, `null`.
 //!
 //! Whether such a place is a cell depends on the rest of the line. Between bars it is a cell if every other place has at most
 //! one, so that the bars separate cells and not boxes. Between commas (or semicolons) it is a cell if some place before the

@@ -1,4 +1,4 @@
-//! Two grids side by side in one line, as a report shows two solutions.
+//! Grid pairs: two grids side by side in one line, as a report shows two solutions.
 
 use crate::formats::open::is_bar;
 

@@ -1,4 +1,4 @@
-//! Grids of candidates: in each cell the values that it may still have, written one behind the other.
+//! Pencil-mark format: grids of candidates, in each cell the values that it may still have, written one behind the other.
 //!
 //! `│ 1  24  346 │ 5 …` is a row of what [`pencil`](crate::render::pencil) writes and of what many programs do, with
 //! bars and rules or without. A cell with one value is given, one with several is marked with these, `∅` has no value left.

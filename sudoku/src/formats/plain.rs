@@ -1,4 +1,4 @@
-//! A line that starts with exactly the cells of a known geometry: most large collections are written so.
+//! Fast path for plain lines, which start with exactly the cells of a known geometry: most large collections are written so.
 //!
 //! Such a line is a puzzle whatever follows its cells, so that many lines can be collected at once, and converted to puzzles
 //! later: [`Records`]. Any other line, including one with an error, is left to the careful path, which must agree with this one.
@@ -71,12 +71,12 @@ impl Records {
         self.geometry
     }
 
-    /// How many there are.
+    /// The number of records.
     pub fn len(&self) -> usize {
         self.values.len() / self.geometry.cells()
     }
 
-    /// Whether there are none.
+    /// Whether it has no records.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

@@ -1,4 +1,4 @@
-//! The puzzles of an input, one after another.
+//! Reader: the puzzles of an input, one after another.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -69,7 +69,7 @@ pub(in crate::formats) enum Pending {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// The puzzles of `input`; all of `geometry`, if one is stated, and else of the size of the first.
+    /// A reader of the puzzles of `input`; all of `geometry`, if one is stated, otherwise of the size of the first.
     pub fn new(input: R, geometry: Option<Geometry>) -> Self {
         Self {
             lines: Lines::new(input),
@@ -86,7 +86,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The same puzzles, where members of objects and columns of tables that are not understood are passed over, whatever rules they
+    /// Passes over members of objects and columns of tables that are not understood, whatever rules they
     /// carry. [`Entry::remarks`] has their names.
     ///
     /// ```

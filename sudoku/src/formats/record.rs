@@ -1,4 +1,4 @@
-//! One puzzle in each line: the search for the puzzle among the fields of a line.
+//! Record format, one puzzle in each line: the search for the puzzle among the fields of a line.
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;

@@ -1,4 +1,4 @@
-//! What one line of a grid shows before its neighbours are known.
+//! Rows: the interpretation of one line of a grid, before its neighbours are read.
 
 use crate::formats::glyph::Glyph;
 use crate::formats::glyph::Token;

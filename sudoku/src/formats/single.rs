@@ -1,4 +1,4 @@
-//! A text that is exactly one puzzle.
+//! Single puzzles: a text that is exactly one puzzle.
 
 use std::str::FromStr;
 

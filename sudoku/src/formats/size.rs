@@ -1,4 +1,4 @@
-//! What is known of the size of a puzzle before it is read.
+//! Size of a puzzle, as far as it is determined before the puzzle is read.
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;

@@ -1,4 +1,4 @@
-//! What each line is, one after another: a puzzle, a row of one, a title, text of a report, or decoration.
+//! Line classification: a puzzle, a row of one, a title, text of a report, or decoration.
 
 use std::io::BufRead;
 use std::mem;

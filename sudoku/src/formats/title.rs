@@ -1,4 +1,4 @@
-//! Lines that consist of words: titles, and the text that a report has around its grids.
+//! Titles: lines that consist of words, also the text around the grids of a report.
 
 use crate::formats::glyph::{Glyph, glyph};
 use crate::formats::open::is_bar;

@@ -1,8 +1,9 @@
-//! Several grids that together are one puzzle: a report, or a saved file.
+//! Composite formats: several grids that together are one puzzle, as in a report, or a saved file.
 //!
 //! A report is what `residua solve` and `residua inspect` print for people. It starts with a heading that has the place of the
 //! puzzle, and ends at a blank line. It may show one puzzle in several ways: solutions, the solved cells, the candidates. The
-//! candidates contain the most information, and are the puzzle; without them, the grid with the fewest filled cells is. The others must agree with it.
+//! candidates contain the most information, and are the puzzle; without them, the grid with the fewest filled cells is. The others must
+//! agree with it.
 //!
 //! A file of type `.sdk` has a grid after the line `[Puzzle]`, and may have one after `[State]`, the state of solving it. The
 //! digits of the state that the puzzle does not have are entered ones.

@@ -1,4 +1,4 @@
-//! Writing grids. Each function takes a geometry and the cells row by row, 0 for a blank, and returns a text.
+//! Rendering of grids. Each function takes a geometry and the cells row by row, 0 for a blank, and returns a text.
 //!
 //! | file | writes |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Grids of candidates: what is still possible in each cell.
+//! Pencil-mark grids: the candidates of each cell.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Puzzles as a program for SWI-Prolog: a file to consult.
+//! Prolog program of puzzles: a file for SWI-Prolog to consult.
 
 use residua::model::{IntVar, Model};
 use residua_encode::Unencodable;
@@ -6,7 +6,7 @@ use residua_encode::prolog::{Goals, atom};
 
 use crate::geometry::Geometry;
 
-/// What a file of [`prolog_clause`]s starts with: how they are called.
+/// The head of a file of [`prolog_clause`]s: how they are called.
 ///
 /// `puzzle(Rows)` and `puzzle(Place, Rows)` state what is left of each puzzle, one after another on backtracking, without
 /// search; `solution(Rows)` and `solution(Place, Rows)` give each solution once.
@@ -25,7 +25,7 @@ solution(Place, Rows) :- puzzle(Place, Rows), term_variables(Rows, Cells), label
 ";
 
 /// A puzzle, or what is left of it, as a clause of `puzzle/2`: its place, `File:Line`, and its rows. Cells with one value are
-/// integers, the others variables called `R1C1` and so on; what is known of these are the goals of `library(clpfd)`.
+/// integers, the others variables called `R1C1` and so on, with goals of `library(clpfd)` for what is left.
 ///
 /// ```
 /// use residua::engine::Consistency;

@@ -1,4 +1,4 @@
-//! Formats for programs: a JSON object, and bindings as a Prolog top level prints them.
+//! Structured formats for programs: a JSON object, and bindings as a Prolog top level prints them.
 
 use residua::domain::Domain;
 use residua::model::Model;

@@ -1,4 +1,4 @@
-//! The lanes in one register of a machine with AVX2.
+//! AVX2 lanes: all in one register.
 //!
 //! An [`Avx2`] is made by [`Lanes::load`] only, and that is called only by kernels whose constructors assert
 //! [`Machine::is_available`]: so wherever one exists, the machine has the instructions. All of them work on

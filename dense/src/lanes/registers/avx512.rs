@@ -1,6 +1,6 @@
-//! The layout in one word for all bands: a register of a machine with AVX-512.
+//! AVX-512 lanes: the layout with one word for all bands, a register.
 //!
-//! Such a machine, with the extensions of Ice Lake and Zen 4, moves any lane to any other in one instruction. So all
+//! A machine with AVX-512 and the extensions of Ice Lake and Zen 4 moves any lane to any other in one instruction. So all
 //! bands lie side by side, and a move across them costs what a move within a group does: a grid of 9×9 is three
 //! registers, where [a lane per box](crate::intersections::lane_per_box) takes nine. 16×16 would take two registers
 //! per word and gain nothing.

@@ -1,4 +1,4 @@
-//! The registers of machines: the only unsafe code of the library.
+//! Vector registers: the only unsafe code of the library.
 //!
 //! | file | holds |
 //! |---|---|

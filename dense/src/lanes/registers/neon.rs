@@ -1,4 +1,4 @@
-//! The lanes in two registers of NEON, which all machines of 64-bit ARM have.
+//! NEON lanes: two registers, on all machines of 64-bit ARM.
 //!
 //! Each has eight lanes, two groups. There is nothing to detect at run time, and a search needs no compilation of its
 //! own: these instructions may be used anywhere.

@@ -1,4 +1,4 @@
-//! Rows that come one after another, until they make a grid.
+//! Blocks: consecutive rows, collected until they form a grid.
 //!
 //! A block is interpreted only when it is complete or cut off, because a single row is ambiguous: `1 2 . 4 …` with
 //! sixteen symbols may be a row of a 16-by-16 grid or a whole 4-by-4 one, and `10 11 12` three numbers or six

@@ -1,4 +1,4 @@
-//! What is wrong with rows that do not form a grid.
+//! Errors in blocks: why rows do not form a grid.
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;

@@ -1,4 +1,4 @@
-//! A cell that is an object: `{"value": 5, "given": true}`.
+//! Cell objects: `{"value": 5, "given": true}`.
 
 use crate::error::ParseError;
 use crate::formats::glyph::{Glyph, glyph};

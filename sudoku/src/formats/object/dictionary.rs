@@ -1,6 +1,6 @@
-//! A dictionary of Python: `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row; `{(1, 6): 5}` names row and column.
+//! Python dictionary format: `{3: 2, 5: 2, 6: 1}` numbers the cells from 1, row by row; `{(1, 6): 5}` names row and column.
 //!
-//! Rows and columns count from 0 if some row or column is 0, and else from 1. A dictionary does not show the size of its grid: if
+//! Rows and columns count from 0 if some row or column is 0, otherwise from 1. A dictionary does not show the size of its grid: if
 //! the caller does not state it, it is the smallest of 4, 9, 16, 25, … (square boxes, as in the programs that write such
 //! dictionaries) that holds all its cells and values.
 

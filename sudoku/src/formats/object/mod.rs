@@ -1,4 +1,4 @@
-//! Text in braces: a JSON object with a grid, or a Python dictionary from cells to values; and lists of objects, one for each cell.
+//! Object formats: a JSON object with a grid, or a Python dictionary from cells to values; and lists of objects, one for each cell.
 //!
 //! `{"box": "2x3", "givens": [0, 5, …], …}` is what `residua solve --format json` prints, and `{"puzzle": "53..7…"}` what others do.
 //! What carries rules of its own, and what is not known to carry none, is refused by name: a killer without its cages is another puzzle.
@@ -6,7 +6,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `lexeme.rs` | strings, words and marks |
-//! | `names.rs` | what each member means, by its name |
+//! | `names.rs` | the meanings of member names |
 //! | `members.rs` | the members of an object, and those that are refused |
 //! | `grid.rs` | the cells: a string, numbers, strings or objects, in rows or all in one list |
 //! | `cell.rs` | a cell that is an object |

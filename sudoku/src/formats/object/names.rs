@@ -1,4 +1,4 @@
-//! What the members of an object mean, by their names.
+//! Member names of objects, and their meanings.
 //!
 //! Names differ in capitals and in what joins their words (`createdAt`, `created_at`): only letters and digits count.
 

@@ -1,4 +1,4 @@
-//! The box and the size of an object, and its cells in a grid of that shape.
+//! Shape of an object: its box and size, and its cells in a grid of that shape.
 
 use crate::error::{ParseError, ParseErrorKind};
 use crate::formats::cells::no_value;

@@ -1,4 +1,4 @@
-//! The coordinates of everything in a picture, in units of the drawing.
+//! Layout: the coordinates of everything in a picture, in units of the drawing.
 
 use crate::geometry::Geometry;
 use crate::render::width;

@@ -26,7 +26,7 @@ use crate::geometry::Geometry;
 pub struct Picture {
     /// The shape of the grid.
     pub geometry: Geometry,
-    /// What the picture shows, in a few words, as alternative text.
+    /// The title: a few words on what the picture shows, as alternative text.
     pub title: String,
     /// Row by row; cells beyond the end are blank.
     pub cells: Vec<Cell>,
@@ -41,7 +41,7 @@ pub struct Cell {
     pub component: Option<usize>,
     /// The group of equal cells that it belongs to, from 0: they share a letter and an outline.
     pub equal: Option<usize>,
-    /// Why it is highlighted.
+    /// The reason for highlighting it, if it is.
     pub mark: Option<Mark>,
 }
 
@@ -59,11 +59,11 @@ pub enum Content {
     Definite(i32),
     /// The value that it has in the solution that is shown.
     Solved(i32),
-    /// The values that are left, with what is known of them.
+    /// The values that are left, with their status.
     Open(Vec<(i32, Known)>),
 }
 
-/// What is known of a candidate.
+/// The status of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// It is part of a solution.
@@ -74,7 +74,7 @@ pub enum Known {
     Unknown,
 }
 
-/// Why a cell is highlighted.
+/// The reason for highlighting a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// It has another value in the other solution.

@@ -1,4 +1,4 @@
-//! Pictures, and the text about them, as one page for a browser.
+//! HTML page with pictures, and the text about them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,9 +12,9 @@ use crate::render::picture::{Cell, Content, Known, Mark, Picture};
 pub struct Sheet {
     /// The verdict.
     pub heading: String,
-    /// Where the puzzle comes from.
+    /// The origin of the puzzle.
     pub place: String,
-    /// What is left of it.
+    /// The picture of what is left of it.
     pub picture: Picture,
     /// Statements about the puzzle, each with a term.
     pub facts: Vec<(String, String)>,

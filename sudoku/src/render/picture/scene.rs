@@ -1,4 +1,4 @@
-//! The content of pictures: of an inspection, of a solution, of givens that clash.
+//! Scenes, the content of pictures: of an inspection, of a solution, of givens that clash.
 
 use residua::inspect::Inspection;
 use residua::inspect::Residual;
@@ -25,7 +25,7 @@ impl Picture {
         picture
     }
 
-    /// What an inspection of the puzzle's model found: definite cells, candidates, components, equal cells.
+    /// The picture of an inspection of the puzzle's model: definite cells, candidates, components, equal cells.
     pub fn of_inspection(puzzle: &Puzzle, inspection: &Inspection, title: impl Into<String>) -> Picture {
         let mut picture = Picture::of_givens(puzzle, title);
         let Some(residual) = &inspection.residual else { return picture };
@@ -40,7 +40,7 @@ impl Picture {
         picture
     }
 
-    /// The same picture with these cells marked.
+    /// Marks these cells.
     #[must_use]
     pub fn marked(mut self, cells: impl IntoIterator<Item = usize>, mark: Mark) -> Picture {
         for cell in cells {
@@ -51,7 +51,7 @@ impl Picture {
         self
     }
 
-    /// The same picture with the entered digits shown as such.
+    /// Shows the entered digits as such.
     #[must_use]
     pub fn with_entries(mut self, notes: &Notes) -> Picture {
         for (cell, value) in notes.entries() {

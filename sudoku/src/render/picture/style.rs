@@ -1,4 +1,4 @@
-//! Colours and fonts: in light and dark, on screen and on paper.
+//! Style: colours and fonts, in light and dark, on screen and on paper.
 //!
 //! The components' hues are the *light* scheme of Paul Tol (*Colour Schemes*, SRON/EPS/TN/09-002), designed as
 //! backgrounds for text and to be distinguishable with any kind of colour vision. They are mixed with the paper, be

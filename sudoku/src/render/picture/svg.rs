@@ -1,4 +1,4 @@
-//! A picture as SVG.
+//! SVG of a picture.
 
 use std::fmt::Write;
 
