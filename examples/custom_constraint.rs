@@ -43,6 +43,7 @@ impl Constraint for Apart<IntVar> {
         Arc::new(Apart(to(self.0), to(self.1), self.2))
     }
 
+    /// Without this it would be printed as `apart(x, y)`.
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         write!(f, "|{} - ({})| ≥ {}", name(self.0), name(self.1), self.2)
     }

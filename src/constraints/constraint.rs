@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::constraints::notation::write_call;
 use crate::constraints::truth::{Truth, Watch};
 use crate::constraints::{Auxiliaries, Statement, named};
 use crate::engine::{Consistency, Poster};
@@ -15,7 +16,8 @@ use crate::store::{Atom, Domains, Failure};
 /// It is over variables of a model, as [`IntView`]s. Its propagators are over variables of an engine, as
 /// [`View`](crate::store::View)s, which [`post`](Self::post) gets from the [`Poster`].
 ///
-/// The checker is the definition; everything else is tested against it. [How to write one](crate::constraints#adding-a-constraint)
+/// Five methods are required: its name, its scope, its checker, what it posts, and itself over other views. The checker is the
+/// definition; everything else is tested against it. [How to write one](crate::constraints#adding-a-constraint)
 /// is described step by step.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a constraint",
@@ -41,8 +43,15 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
 
     /// Simplifies it under these domains: see [`Simplified`] for what each answer claims. No domain is empty.
     ///
-    /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them.
-    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified;
+    /// It depends on the domains of its own scope only, and is asked often, so it should cost no more than a sweep over them. Without
+    /// an implementation of its own, the [checker](Self::check) answers as soon as all variables are fixed.
+    fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        if self.scope().iter().any(|view| view.value(domains).is_none()) {
+            return Simplified::Unchanged;
+        }
+        let value = |view: IntView| i64::from(view.value(domains).expect("invariant: all of them are fixed"));
+        if self.check(&value) { Simplified::Entailed } else { Simplified::Violated }
+    }
 
     /// Whether it holds for all assignments that the domains leave, or for none; `None` if neither, or if that cannot be decided as
     /// cheaply. No domain is empty. This is what decides a [reified](crate::constraints::Connect::reified_by) constraint; the simplifier
@@ -58,11 +67,13 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     /// The same constraint over other views, each given by `to`.
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint>;
 
-    /// Prints it, with views named by `name`.
+    /// Prints it, with views named by `name`: as `name(x, y, z)`, unless it has a notation of its own.
     ///
     /// # Errors
     /// Those of the formatter.
-    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result;
+    fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+        write_call(f, self.name(), &self.scope(), name)
+    }
 
     /// Its exact meaning, in a form that encoders can translate; `None` if it has none. Then a model with it can be solved,
     /// but not written in the language of another program (`residua-encode`).

@@ -75,7 +75,7 @@
 //! | [`post`](Constraint::post) | [facts](crate::engine::Poster::restrict) for what holds of a single variable, and [propagators](crate::engine::Poster::add) for the rest; correct for any domains, and for a variable that occurs twice | facts: `i` in `0..n`, `y` in the set of constants |
 //! | [`propagate`](crate::engine::Propagator) | no solution lost; a violation found once all is fixed; a true [`Outcome`](crate::engine::Outcome); no allocation once it is warm | an index goes with its constant, a value with its last index |
 //! | [`explain`](crate::engine::Propagator#contract-of-explain) | premises, true before, that imply what is asked, each as weak as possible | `y ≠ constants[k]` for `i ≠ k`; `i ≠ k` for each `k` with `constants[k] = v` for `y ≠ v` |
-//! | [`simplify`](Constraint::simplify) | an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
+//! | [`simplify`](Constraint::simplify) | optional: an [equivalent](Simplified) under the domains, at the cost of one sweep | `i` fixed: `y = constants[i]`; `y` fixed: `i in S` |
 //! | [`map`](Constraint::map) | the same constraint over other views | |
 //! | [`as_atom`](Constraint::as_atom), [`post_implied`](Constraint::post_implied), [`refutes_guard`](Constraint::refutes_guard) | optional: how it is reified without a literal, or without a watcher, of its own | none |
 //! | [`statement`](Constraint::statement) | the exact meaning; `None` only where it cannot be stated, and then the model cannot be encoded | [`Statement::Any`] of `i in {k}` and `y in {constants[k]}`, for each `k` |

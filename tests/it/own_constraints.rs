@@ -11,6 +11,7 @@ use residua::inspect::Count;
 use residua::model::{IntVar, IntView, Model};
 use residua::search::{Learning, Limits};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
+use residua::testing::check_constraint;
 use std::fmt;
 use std::sync::Arc;
 
@@ -237,6 +238,73 @@ fn sums_beside_it() {
     let odd: Rule = |values, _| values.iter().sum::<i64>() % 2 == 1;
     model.post(Own::new("odd", &xs[2..6], 0, odd)).expect("the model's own variables");
     assert_eq!(count(&model), model.solutions().count().to_string());
+}
+
+/// With the five required methods and no other: the sum of its views is even.
+#[derive(Clone, Debug, PartialEq)]
+struct Even<V>(Vec<View<V>>);
+
+impl Constraint for Even<IntVar> {
+    fn name(&self) -> &'static str {
+        "even"
+    }
+
+    fn scope(&self) -> Vec<IntView> {
+        self.0.clone()
+    }
+
+    fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
+        self.0.iter().map(|&view| value(view)).sum::<i64>() % 2 == 0
+    }
+
+    fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
+        to.add(Even(to.views(&self.0)));
+        Ok(())
+    }
+
+    fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
+        Arc::new(Even(self.0.iter().map(|&view| to(view)).collect()))
+    }
+}
+
+impl Propagator for Even<VarId> {
+    fn subscribe(&self, events: &mut Subscriptions<'_>) {
+        events.on_all(&self.0, Events::FIXED);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        let values: Option<Vec<i32>> = self.0.iter().map(|view| view.value(store)).collect();
+        match values.map(|values| values.iter().map(|&value| i64::from(value)).sum::<i64>() % 2) {
+            None => Ok(Outcome::Fixpoint),
+            Some(0) => Ok(Outcome::Entailed),
+            Some(_) => Err(store.contradiction(store.because(0))),
+        }
+    }
+
+    fn explain(&self, _: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
+        out.extend(self.0.iter().filter_map(|view| view.equals(view.value(past)?)));
+    }
+}
+
+#[test]
+fn five_methods_are_enough() {
+    let mut model = Model::new();
+    let xs = model.int_vars("x", 3, [-1, 0, 2]);
+    let even = || Even(vec![xs[0].view(), 2 * xs[1] + 1, -xs[2]]);
+    assert_eq!(model.show(&even()).to_string(), "even(x[0], 2·x[1] + 1, -x[2])");
+    assert_eq!(check_constraint(&model, even()), Ok(()));
+    let mut posted = model.clone();
+    posted.post(even()).expect("the model's own variables");
+    // One of x[0] and x[2] is odd, the other one is not: 2 * 2 * 3.
+    assert_eq!(posted.solutions().count(), 12);
+    let b = model.bool_var("b");
+    model.post(even().reified_by(b.is(1))).expect("the model's own variables");
+    assert_eq!(model.solutions().filter(|found| found[b] == 1).count(), 12);
+    assert_eq!(model.solutions().count(), 27);
 }
 
 /// How own constraints, in order, are connected with one another and with variables, in conditions and in expressions.
