@@ -2,7 +2,7 @@
 //!
 //! For a depth-first search with two branches per decision the path is its complete state: the decisions whose left
 //! branch is open, and those whose left branch is finished, each with the depth at which it was taken. What lies to
-//! the right of the path has not been searched: [`rest`](Path::rest) returns it as disjoint subproblems. What lies to
+//! the right of the path has not been searched: [`rest`](Path::open_subproblems) returns it as disjoint subproblems. What lies to
 //! the left was refuted, except for the solutions that were returned: [`nogoods`](Path::nogoods).
 //!
 //! | Source | Lecoutre, Saïs, Tabary & Vidal, *Recording and Minimizing Nogoods from Restarts*, JSAT 1, 2007 (nld-nogoods); Régin, Rezgui & Malapert, *Embarrassingly Parallel Search*, CP 2013 (subproblems) |
@@ -75,7 +75,7 @@ impl Path {
     }
 
     /// The atoms that hold at the end of the path, in the order in which they were assumed.
-    pub fn here(&self) -> Vec<IntAtom> {
+    pub fn decisions(&self) -> Vec<IntAtom> {
         self.before(self.open.len())
     }
 
@@ -102,8 +102,8 @@ impl Path {
     ///
     /// # Complexity
     /// Quadratic in the length of the path, as their size is.
-    pub fn rest(&self, here: bool) -> Vec<Vec<IntAtom>> {
-        let below = here.then(|| self.here());
+    pub fn open_subproblems(&self, here: bool) -> Vec<Vec<IntAtom>> {
+        let below = here.then(|| self.decisions());
         let right = (0..self.open.len()).rev().map(|depth| {
             let mut atoms = self.before(depth);
             atoms.push(!self.open[depth]);

@@ -58,7 +58,7 @@ impl NogoodId {
     /// # Panics
     /// If it has more than 30 bits.
     #[inline]
-    pub fn new(index: usize) -> NogoodId {
+    pub(crate) fn new(index: usize) -> NogoodId {
         assert!(index < 1 << NUMBER_BITS, "a reason has 30 bits for a nogood");
         NogoodId(index as u32)
     }

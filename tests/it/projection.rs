@@ -111,12 +111,12 @@ proptest! {
         let mut found: Vec<Vec<i32>> = Vec::new();
         while let Some(solution) = dfs.next_solution(&mut solver) {
             found.push(of.iter().map(|&var| solution[var]).collect());
-            let left: BTreeSet<Vec<i32>> = dfs.rest().iter().flat_map(|atoms| under(&model, atoms, &of)).collect();
+            let left: BTreeSet<Vec<i32>> = dfs.open_subproblems().iter().flat_map(|atoms| under(&model, atoms, &of)).collect();
             let here = found.iter().cloned().collect::<BTreeSet<_>>();
             prop_assert_eq!(left.intersection(&here).count(), 0, "what was found is not left");
             prop_assert_eq!(left.union(&here).count(), expected.len(), "what was not found is");
         }
-        let left: BTreeSet<Vec<i32>> = dfs.rest().iter().flat_map(|atoms| under(&model, atoms, &of)).collect();
+        let left: BTreeSet<Vec<i32>> = dfs.open_subproblems().iter().flat_map(|atoms| under(&model, atoms, &of)).collect();
         let here = found.iter().cloned().collect::<BTreeSet<_>>();
         prop_assert_eq!(left.intersection(&here).count(), 0);
         prop_assert_eq!(left.union(&here).cloned().collect::<BTreeSet<_>>(), expected);

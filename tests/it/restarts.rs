@@ -64,7 +64,7 @@ proptest! {
             if dfs.status() == Some(Status::Exhausted) {
                 break;
             }
-            let mut all: Vec<Vec<i32>> = dfs.rest().iter().flat_map(|atoms| under(&model, atoms)).collect();
+            let mut all: Vec<Vec<i32>> = dfs.open_subproblems().iter().flat_map(|atoms| under(&model, atoms)).collect();
             all.extend(found.iter().cloned());
             prop_assert_eq!(all.len(), expected.len());
             prop_assert_eq!(&all.into_iter().collect::<BTreeSet<_>>(), &expected);

@@ -74,7 +74,7 @@ proptest! {
             let known: BTreeSet<_> = found.iter().cloned().collect();
             prop_assert!(under(&model, &nogood).iter().all(|solution| known.contains(solution)));
         }
-        for atoms in search.rest() {
+        for atoms in search.open_subproblems() {
             found.extend(under(&model, &atoms));
         }
         let distinct: BTreeSet<_> = found.iter().cloned().collect();
@@ -99,7 +99,7 @@ proptest! {
         }
         prop_assert_eq!(found, expected);
         prop_assert_eq!(search.statistics(), whole.statistics());
-        prop_assert!(search.rest().is_empty());
+        prop_assert!(search.open_subproblems().is_empty());
         prop_assert_eq!(solver.level(), 0);
     }
 

@@ -233,7 +233,7 @@ fn the_rest_is_searched_by_others() -> Result<(), ModelError> {
     assert_eq!(dfs.status(), Some(Status::Stopped(Limit::Nodes)));
     let rests: u64 = thread::scope(|scope| {
         let threads: Vec<_> = dfs
-            .rest()
+            .open_subproblems()
             .into_iter()
             .map(|atoms| {
                 let (mut solver, order) = (root.clone(), order());

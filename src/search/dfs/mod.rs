@@ -50,7 +50,7 @@ pub(crate) use crate::search::dfs::known::{Known, Plan};
 /// while dfs.advance(&mut solver) {}
 /// assert_eq!(dfs.statistics().solutions, 4);
 /// // What is left, as subproblems of their own.
-/// let left: Vec<String> = dfs.rest().iter().map(|atoms| format!("{atoms:?}")).collect();
+/// let left: Vec<String> = dfs.open_subproblems().iter().map(|atoms| format!("{atoms:?}")).collect();
 /// assert_eq!(left.len(), 1);
 /// dfs.resume(Limits::default());
 /// while dfs.advance(&mut solver) {}
@@ -199,13 +199,15 @@ impl Dfs {
     /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables
     /// that define it together with the model. Their solutions are those that the search would still have returned,
     /// in its order.
-    pub fn rest(&self) -> Vec<Vec<IntAtom>> {
+    pub fn open_subproblems(&self) -> Vec<Vec<IntAtom>> {
         if self.status == Some(Status::Exhausted) {
             return Vec::new();
         }
         match (&self.projection, self.next) {
-            (Some(projection), Next::Leave | Next::Again) => projection.ahead(&self.path).rest(false),
-            (_, next) => self.path.rest(!matches!(next, Next::Turn | Next::Restart)),
+            (Some(projection), Next::Leave | Next::Again) => {
+                projection.ahead(&self.path).open_subproblems(false)
+            }
+            (_, next) => self.path.open_subproblems(!matches!(next, Next::Turn | Next::Restart)),
         }
     }
 
