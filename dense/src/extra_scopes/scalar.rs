@@ -78,7 +78,7 @@ impl ExtraScopes {
         is_looked_at || !self.permutations.is_empty() || !self.others.is_empty()
     }
 
-    /// Whether some scope is no permutation.
+    /// Whether some scope is not a permutation.
     #[inline(always)]
     pub(crate) fn has_others(&self) -> bool {
         !self.others.is_empty()

@@ -63,7 +63,7 @@ impl Scales<'_> {
     }
 }
 
-/// The same file without floating-point numbers.
+/// The file without floating-point numbers.
 pub(super) fn without<'a>(
     text: &'a str,
     program: Program<'a>,
@@ -221,7 +221,7 @@ impl<'a> Scaler<'_, 'a> {
         })
     }
 
-    /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is no end.
+    /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is not an end.
     fn end(&self, text: &str, whole: i128, is_upper: bool, at: usize) -> Result<i64, FlatZincError> {
         let rounded =
             if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded_end(whole, is_upper)) {
@@ -241,7 +241,7 @@ impl<'a> Scaler<'_, 'a> {
 
     /// A constraint that holds never, or always: of a sum that is to have a value which it cannot have, or another one.
     fn decided(constraint: &Constraint<'a>, relation: Relation, suffix: &str) -> Constraint<'a> {
-        // 1 is no 0, and 0 is one.
+        // 1 is not 0, and 0 is.
         let one = i64::from(relation == Relation::Equal);
         let mut arguments = vec![Value::Int(one), Value::Int(0)];
         let name = match suffix {

@@ -130,7 +130,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The variables that are to be known before a constraint says what another one is, or one less than these.
+/// The variables whose scales are needed before a constraint defines another one, or one less than these.
 fn needed<'a>(form: &Form<'a>) -> Vec<&'a str> {
     let name = |part: &Part<'a>| match part {
         Part::Float(name) => Some(*name),

@@ -22,13 +22,13 @@ const PLACES: usize = 12;
 /// Fractions are recognised with denominators up to this.
 const LONGEST: u32 = 10_000;
 
-/// By so much of itself a number may be off that is recognised as a fraction: a compiler has computed with it.
+/// The relative error of a number that is recognised as a fraction: a compiler has computed with it.
 const UNSURE: f64 = 4e-15;
 
 impl Ratio {
     pub(super) const ONE: Ratio = Ratio { above: 1, below: 1 };
 
-    /// `above / below`; `None` where that is no number, or too long.
+    /// `above / below`; `None` where that is not a number, or too long.
     pub(super) fn new(above: i128, below: i128) -> Option<Ratio> {
         if below == 0 {
             return None;
