@@ -315,7 +315,7 @@ impl Comparison {
         }
     }
 
-    /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
+    /// The comparison of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
     fn normal(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Comparison {
         let (left, gap) = (self.left, i64::from(right.offset()) - i64::from(self.left.offset()));
         let divisor = gcd(gcd(left.scale().into(), right.scale().into()), gap).abs();

@@ -70,7 +70,7 @@ pub enum Limit {
 pub enum Status {
     /// Everything was searched: there are no more solutions than were found.
     Exhausted,
-    /// A limit was reached: nothing is known about what was not searched.
+    /// A limit was reached: the rest was not searched, and may have solutions.
     Stopped(Limit),
 }
 

@@ -211,7 +211,7 @@ impl Timetable {
         why.at_most(self.capacity, self.capacity.max(why.past) + spare - less);
     }
 
-    /// The same, and that it takes place.
+    /// Writes that the task demands more than is left of the capacity, and takes place.
     fn is_too_much(&self, user: &User, spare: i64, why: &mut Why<'_>) {
         why.is_present(&user.task);
         self.demands_too_much(user, spare, why);

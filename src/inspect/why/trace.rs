@@ -84,7 +84,7 @@ struct Decision {
     shown_by: Option<Rc<Trace>>,
 }
 
-/// A solver that records reasons and knows what its decisions stand for.
+/// A solver that records reasons, and the meanings of its decisions.
 #[derive(Debug)]
 pub(super) struct Tracer<'a> {
     pub(super) solver: Solver,

@@ -8,7 +8,7 @@
 //! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
 //! is left, and it can be [resumed](Dfs::resume).
 
-mod known;
+mod found;
 mod progress;
 mod projected;
 mod restarting;
@@ -26,7 +26,7 @@ use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
-pub(crate) use crate::search::dfs::known::{Known, Plan};
+pub(crate) use crate::search::dfs::found::{FoundAssignments, Plan};
 
 /// A depth-first search that is advanced step by step over a [`Solver`].
 ///
@@ -87,7 +87,7 @@ pub struct Dfs {
     /// The variables in which solutions have to differ, if not in all.
     projection: Option<Projection>,
     /// The assignments below which it does not search.
-    known: Option<Known>,
+    known: Option<FoundAssignments>,
 }
 
 /// The next step of a search.
