@@ -16,10 +16,10 @@ use crate::translate::Translation;
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     name: Box<str>,
-    /// Of an array: its index sets.
+    /// The index sets of an array.
     dimensions: Option<Box<[(i64, i64)]>>,
     entity: Entity,
-    /// Of how many parts a whole of each element is, where these are floating-point numbers.
+    /// The scale of each element, where these are floating-point numbers.
     parts: Option<Box<[i64]>>,
 }
 

@@ -91,7 +91,7 @@ fn same_variable<V: Copy>(left: View<V>, comparator: Comparator, right: View<V>)
 }
 
 impl Comparison {
-    /// Of `x = y` and of `x ≠ y` the two views in the engine.
+    /// The two views in the engine, for `x = y` and `x ≠ y`.
     fn sides(&self, to: &Poster<'_>) -> Option<[View; 2]> {
         let is_order = !matches!(self.comparator, Comparator::Eq | Comparator::Ne);
         match self.right {

@@ -65,7 +65,7 @@ pub enum Limit {
     Memory,
 }
 
-/// Why a search ended.
+/// The status of a search that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Everything was searched: there are no more solutions than were found.

@@ -98,7 +98,7 @@ pub use crate::search::statistics::Statistics;
 pub use crate::search::translation::network_of;
 pub use crate::search::watch::Watch;
 
-/// How to search a model: configured by its methods, then started by [`solutions`](Search::solutions).
+/// A search of a model: configured by its methods, then started by [`solutions`](Search::solutions).
 ///
 /// ```
 /// use residua::constraints::all_different;

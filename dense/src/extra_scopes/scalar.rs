@@ -167,7 +167,7 @@ impl Crossing {
         if self.size as usize > SMALL { here | any(&self.intersection[SMALL.min(n)..n], cells) } else { here }
     }
 
-    /// Those of the remainder of one of the two.
+    /// The values of the remainder of one of the two scopes.
     #[inline(always)]
     fn elsewhere<const SIDE: usize>(&self, n: usize, cells: &Cells) -> u16 {
         any(&self.rests[SIDE][..n - 2], cells)

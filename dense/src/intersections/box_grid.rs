@@ -275,7 +275,7 @@ impl Crossings {
         side.iter().map(|&s| s == Some(fewer)).collect()
     }
 
-    /// Those of `scopes` that meet the same first box in an intersection, grouped, in the order of the first of each.
+    /// Groups of `scopes` that meet the same first box in an intersection, in the order of the first of each.
     fn groups(&self, scopes: &[usize]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
         for &s in scopes {

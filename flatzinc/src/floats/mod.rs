@@ -25,24 +25,24 @@ use crate::widths::FARTHEST;
 
 pub(super) use crate::floats::ratio::decimal;
 
-/// Of how many parts a whole is that what stands for a floating-point number counts.
+/// The scales of floating-point numbers: the number of parts in a whole that their integers count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scales<'a> {
     variables: BTreeMap<&'a str, i64>,
     /// By array: of each element.
     arrays: BTreeMap<&'a str, Box<[i64]>>,
-    /// Of the objective.
+    /// The scale of the objective.
     objective: Option<i64>,
 }
 
 impl Scales<'_> {
-    /// Those of a variable, or of an array's elements; `None` for what is an integer in the file.
+    /// The scales of a variable, or of an array's elements; `None` for what is an integer in the file.
     pub(super) fn of_name(&self, name: &str) -> Option<Box<[i64]>> {
         let single = self.variables.get(name).map(|&whole| [whole].into());
         single.or_else(|| self.arrays.get(name).cloned())
     }
 
-    /// That of the objective, if it is a floating-point number.
+    /// The scale of the objective, if it is a floating-point number.
     pub(super) fn of_objective(&self) -> Option<i64> {
         self.objective
     }

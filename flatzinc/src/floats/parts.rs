@@ -51,7 +51,7 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// Of how many parts a whole of this is; `None` if that is not known.
+    /// The scale of this part; `None` if that is not determined.
     pub(super) fn part(&self, part: Part<'a>) -> Option<i128> {
         match part {
             Part::Number(number) => Some(number.below),
@@ -157,7 +157,7 @@ fn is_ready(form: &Form<'_>, waiting: usize) -> bool {
     }
 }
 
-/// Of what a variable counts in that is one of some numbers.
+/// The scale of a variable that is one of some numbers.
 fn of_kind(kind: &Kind) -> Option<i128> {
     let Kind::FloatSet(values) = kind else { return None };
     let each = values.iter().map(|value| Ratio::read(value).map(|value| value.below));

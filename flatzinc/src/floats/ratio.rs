@@ -101,7 +101,7 @@ impl Ratio {
         self.rounded_off(self.noise(by).min(0.25), by, is_most)
     }
 
-    /// The same for an end that a compiler may have computed: what rounding may have taken is given back in any case.
+    /// The rounded end, for one that a compiler may have computed: the possible rounding error is given back in any case.
     pub(super) fn rounded_end(self, by: i128, is_most: bool) -> Option<i128> {
         let noise = self.noise(by);
         let whole = noise.floor() as i128;

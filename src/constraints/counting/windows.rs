@@ -99,7 +99,7 @@ impl Step {
 }
 
 impl Windows {
-    /// Of a window of at least one step.
+    /// The propagator for a window of at least one step.
     pub(super) fn new(steps: Vec<Step>, window: usize, low: i64, high: i64) -> Windows {
         let (count, places) = (steps.len(), steps.len() + 1);
         Windows {

@@ -132,7 +132,7 @@ macro_rules! quotients {
 
 quotients!(IntVar, &IntVar, IntView, &IntView, Expr);
 
-/// Of a number by operands that are none.
+/// Quotients of a number by operands that are not numbers.
 macro_rules! quotients_of_numbers {
     ($($right:ty),*) => {$(
         impl Div<$right> for i32 {

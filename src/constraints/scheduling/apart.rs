@@ -21,7 +21,7 @@ use crate::store::handle::{IntVar, IntView};
 /// A rectangle: what it is in each dimension.
 type Rectangle = [Planned; 2];
 
-/// Of more rectangles there would be too many orders.
+/// More rectangles than this would have too many orders.
 const MOST: usize = 64;
 
 /// The clauses, one for each pair of rectangles that can meet; `None` if there are too many, or numbers that are too large.

@@ -21,7 +21,7 @@ use crate::store::{Atom, Past, Reason, Store, View};
 /// What was inferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// That is what the capacity is at least, or the failure: by what runs at the peak.
+    /// A lower bound of the capacity, or the failure: by the tasks that run at the peak.
     Peak,
     /// The capacity, or the failure, by the task alone.
     Alone,

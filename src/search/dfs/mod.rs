@@ -196,7 +196,7 @@ impl Dfs {
         &self.path
     }
 
-    /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables
+    /// The open subproblems, which have not been searched: disjoint, the next one first, each as atoms of the model's variables
     /// that define it together with the model. Their solutions are those that the search would still have returned,
     /// in its order.
     pub fn rest(&self) -> Vec<Vec<IntAtom>> {
