@@ -284,7 +284,7 @@ impl Dfs {
                 self.is_rooted = true;
                 self.next = Next::Choose;
             }
-            Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
+            Ok(Fixpoint::Interrupted(cause)) => self.status = Some(Status::Stopped(cause.into())),
             Err(failure) => self.fail(solver, failure),
         }
     }
@@ -301,9 +301,9 @@ impl Dfs {
                         return;
                     }
                 },
-                Ok(Fixpoint::Interrupted(ring)) => {
+                Ok(Fixpoint::Interrupted(cause)) => {
                     self.next = Next::Propagate;
-                    self.status = Some(Status::Stopped(ring.into()));
+                    self.status = Some(Status::Stopped(cause.into()));
                     return;
                 }
                 Err(failure) => return self.fail(solver, failure),
