@@ -14,7 +14,6 @@ use residua::constraints::eq;
 use residua::domain::Domain;
 use residua::inspect::{Residual, Strength};
 use residua::model::Model;
-use residua::search::Limits;
 use residua_sudoku::Puzzle;
 
 use crate::instances::sudoku::puzzles;
@@ -26,7 +25,7 @@ fn left(residual: &Residual) -> Vec<Domain> {
 }
 
 fn exact(model: &Model) -> (Vec<Domain>, u64) {
-    let inspection = model.inspect(Strength::Exact, &Limits::default());
+    let inspection = model.inspect().run();
     (left(&inspection.residual.expect("there are solutions")), inspection.searches)
 }
 
@@ -99,7 +98,7 @@ fn large(criterion: &mut Criterion, file: &str, percent: &str) {
     let mut group = criterion.benchmark_group(format!("{file}, {}% filled", percent.trim()));
     let _ = group.throughput(Throughput::Elements(models.len() as u64));
     for strength in Strength::ALL {
-        let inspect = |model: &Model| black_box(model.inspect(strength, &Limits::default()));
+        let inspect = |model: &Model| black_box(model.inspect().strength(strength).run());
         let _ = group.bench_function(strength.to_string(), |bencher| {
             bencher.iter_batched(
                 || &models,

@@ -25,7 +25,8 @@ const NODES: u64 = 10_000;
 /// Searches for a completion: whether there is one, if that was decided, and the statistics.
 fn complete(model: &Model, cells: &[IntVar], consistency: Consistency) -> (Option<bool>, Statistics) {
     let limits = Limits::none().nodes(NODES);
-    let search = model.search_at(consistency).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
+    let search =
+        model.search().consistency(consistency).branch(cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     let found = solutions.advance();
     let decided = found || solutions.status() == Some(Status::Exhausted);

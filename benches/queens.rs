@@ -24,7 +24,7 @@ fn first(criterion: &mut Criterion) -> Result<(), ModelError> {
         for consistency in Consistency::ALL.into_iter().filter(|&c| n < 1000 || c == Consistency::Domain) {
             // With values in ascending order, an early mistake may take longer to undo than a bench can wait.
             let first = || {
-                let search = model.search_at(consistency);
+                let search = model.search().consistency(consistency);
                 let search = search.branch(&columns, VariableOrder::FirstFail, ValueOrder::Random(SEED));
                 search.limits(Limits::none().nodes(NODES)).solutions().next()
             };
@@ -44,7 +44,9 @@ fn all(criterion: &mut Criterion) -> Result<(), ModelError> {
         group.throughput(Throughput::Elements(expected as u64));
         for consistency in Consistency::ALL {
             group.bench_function(BenchmarkId::new(consistency.to_string(), n), |bencher| {
-                bencher.iter(|| assert_eq!(model.search_at(consistency).solutions().count(), expected));
+                bencher.iter(|| {
+                    assert_eq!(model.search().consistency(consistency).solutions().count(), expected);
+                });
             });
         }
     }

@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     model.post(eq(makespan, schedule[makespan]))?;
-    let inspection = model.inspect(Strength::Exact, &Limits::default());
+    let inspection = model.inspect().run();
     let residual = inspection.residual.ok_or("there is a schedule")?;
     println!("when each step can start, in all shortest schedules:");
     for (job, own) in (1..).zip(&starts) {

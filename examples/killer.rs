@@ -40,7 +40,7 @@ fn main() -> Result<(), ModelError> {
 
     let (model, cells) = killer("Cfkpwy")?;
     assert_eq!(model.solutions().count(), 5);
-    let left = model.inspect(Strength::Exact, &limits).residual.expect("it can be solved");
+    let left = model.inspect().limits(&limits).run().residual.expect("it can be solved");
     println!(
         "Without the sums of six cages: {} solutions, with these digits:",
         model.count(&limits).number()

@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         model.name_constraint(id, &format!("placed in row {row}"));
     }
     for strength in [Strength::Domain, Strength::Exact] {
-        let inspection = model.inspect(strength, &limits);
+        let inspection = model.inspect().strength(strength).limits(&limits).run();
         let residual = inspection.residual.ok_or("there is a solution")?;
         println!("{strength}: {} searches\n{}", inspection.searches, board(&residual, &rows));
     }

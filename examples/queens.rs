@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{n} queens  solutions      nodes   failures  seconds");
     for consistency in Consistency::ALL {
         let start = Instant::now();
-        let mut solutions = model.search_at(consistency).solutions();
+        let mut solutions = model.search().consistency(consistency).solutions();
         while solutions.advance() {}
         let took = solutions.statistics();
         let seconds = start.elapsed().as_secs_f64();

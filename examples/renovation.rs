@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     model.post_named("no longer than that", le(end, length))?;
     let limits = Limits::default();
-    let left = model.inspect(Strength::Exact, &limits).residual.ok_or("there is a plan")?;
+    let left = model.inspect().limits(&limits).run().residual.ok_or("there is a plan")?;
     println!("{} plans are as short; the days on which a task can start:", model.count(&limits).number());
     for ((name, ..), &start) in TASKS.iter().zip(&starts) {
         println!("  {name:12} {}", left.domain(start));

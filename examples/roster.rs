@@ -45,7 +45,7 @@ fn main() -> Result<(), ModelError> {
 fn show(model: &Model, weeks: &[Vec<IntVar>], title: &str) {
     let limits = Limits::default();
     println!("\n{title}: {} rosters", model.count(&limits).number());
-    let Some(left) = model.inspect(Strength::Exact, &limits).residual else { return };
+    let Some(left) = model.inspect().limits(&limits).run().residual else { return };
     println!("      Mon Tue Wed Thu Fri Sat Sun");
     for (name, week) in NURSES.iter().zip(weeks) {
         let open = |&day: &IntVar| {

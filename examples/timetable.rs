@@ -15,7 +15,7 @@ const LESSONS: [&str; 7] = ["algebra", "geometry", "physics", "chemistry", "lati
 fn main() -> Result<(), Box<dyn Error>> {
     let limits = Limits::default();
     let (mut model, lessons) = timetable()?;
-    let inspection = model.inspect(Strength::Exact, &limits);
+    let inspection = model.inspect().limits(&limits).run();
     let residual = inspection.residual.ok_or("there is a timetable")?;
     println!("{} timetables; each of these hours is in one of them:", model.count(&limits).number());
     for &lesson in &lessons {

@@ -50,7 +50,7 @@ fn main() -> Result<(), ModelError> {
     }
 
     println!("\nWhat is left without the clue of the cook and the juice:");
-    let left = zebra(Some(9))?.inspect(Strength::Exact, &limits).residual.expect("there are solutions");
+    let left = zebra(Some(9))?.inspect().limits(&limits).run().residual.expect("there are solutions");
     let settled = left.definite().count();
     for thing in left.model.vars().filter(|&x| left.domain(x).value().is_none()) {
         println!("  {} in {}", left.model.name(thing), left.domain(thing));

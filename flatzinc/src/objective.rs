@@ -46,7 +46,7 @@ impl Objective {
             Some(Addends { vars, calls, constant })
                 if calls.is_empty()
                     && !vars.is_empty()
-                    && (objective.single().is_none_or(|view| view.scale().abs() != 1)
+                    && (objective.as_view().is_none_or(|view| view.scale().abs() != 1)
                         || constant.abs().max(i128::from(number).abs()) > NEAR) =>
             {
                 let terms = vars.into_iter().map(|(factor, var)| (factor, var.view())).collect();

@@ -58,8 +58,8 @@ impl Problem {
         let order = if free { VariableOrder::DomWdeg } else { VariableOrder::FirstFail };
         let (objective, values) = match &self.objective {
             Objective::Satisfy => (None, ValueOrder::Ascending),
-            Objective::Minimize(objective) => (objective.single(), ValueOrder::Ascending),
-            Objective::Maximize(objective) => (objective.single(), ValueOrder::Descending),
+            Objective::Minimize(objective) => (objective.as_view(), ValueOrder::Ascending),
+            Objective::Maximize(objective) => (objective.as_view(), ValueOrder::Descending),
         };
         let mut is_elsewhere = vec![false; self.model.vars().len()];
         let objective: Vec<IntVar> = objective.iter().map(|view| view.var).collect();
@@ -96,7 +96,7 @@ impl Problem {
             Objective::Minimize(objective) => (objective, -1),
             Objective::Satisfy => return Default::default(),
         };
-        let is_sum = objective.single().is_none_or(|view| view.scale().abs() != 1);
+        let is_sum = objective.as_view().is_none_or(|view| view.scale().abs() != 1);
         let addends = objective.addends().filter(|_| is_sum);
         let terms = addends.map(|addends| addends.vars).unwrap_or_default();
         let (up, down): (Vec<_>, Vec<_>) = terms.into_iter().partition(|&(factor, _)| factor * sign > 0);

@@ -7,6 +7,7 @@
 //! | Cost, explains | as equalities do |
 //! | Same variable | two views of one variable are equal at one value at most, which is a fact; otherwise each equality is filtered by itself |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -38,8 +39,8 @@ pub struct AllEqual {
 /// assert_eq!(left.domain(c).to_string(), "2..4");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn all_equal<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> AllEqual {
-    AllEqual { views: views.into_iter().map(Into::into).collect() }
+pub fn all_equal<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<AllEqual> {
+    V::over(views, |views| AllEqual { views })
 }
 
 fn equal(left: IntView, right: impl Into<Operand>) -> Comparison {

@@ -5,6 +5,7 @@
 //! | Meaning | the value of the view is in the set |
 //! | Consistency | domain: a fact, stated once |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -41,8 +42,8 @@ pub struct InSet {
 /// assert_eq!(model.solutions().map(|found| found[x]).collect::<Vec<_>>(), [11]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn in_set(view: impl Into<IntView>, values: impl Into<Domain>) -> InSet {
-    InSet { view: view.into(), values: values.into() }
+pub fn in_set<V: Term>(view: V, values: impl Into<Domain>) -> V::Of<InSet> {
+    V::over([view], |views| InSet { view: views[0], values: values.into() })
 }
 
 impl Constraint for InSet {

@@ -113,6 +113,7 @@ mod ordering;
 mod packing;
 mod scheduling;
 mod statement;
+mod term;
 mod truth;
 mod walkable;
 pub(crate) mod written;
@@ -142,10 +143,10 @@ pub use crate::constraints::counting::{
     count, exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
 };
 pub use crate::constraints::distinct_sum::DistinctSum;
-pub use crate::constraints::expression::Addends;
 pub use crate::constraints::expression::Call;
+pub use crate::constraints::expression::{Addends, Applied};
 pub use crate::constraints::expression::{
-    At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
+    At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, of_expressions, sum,
 };
 pub use crate::constraints::extensional::{
     Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table, element, element_2d,
@@ -172,6 +173,7 @@ pub use crate::constraints::scheduling::{
     Cumulative, Diffn, Disjunctive, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
 };
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
+pub use crate::constraints::term::Term;
 pub use crate::constraints::truth::{Truth, Watch};
 pub use crate::constraints::written::{statement_in, truth_of};
 pub use crate::engine::Consistency;

@@ -18,7 +18,7 @@ impl Inspection {
     /// use residua_sudoku::Puzzle;
     ///
     /// let model = ".....5....6...54.2..2......6..1..52.".parse::<Puzzle>()?.model();
-    /// let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone().expect("18 solutions");
+    /// let backbone = model.inspect().run().backbone().expect("18 solutions");
     /// assert_eq!((backbone.holds.len(), backbone.open.len()), (12, 0));
     /// # Ok::<(), residua_sudoku::ParseError>(())
     /// ```

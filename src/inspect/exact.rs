@@ -252,22 +252,28 @@ impl<'a> Prober<'a> {
             vars: vars.iter().map(|var| self.names[var.index()]).collect(),
             open: vars.iter().map(|var| self.open[var.index()].clone()).collect(),
         });
-        let depth_first = if self.questions.learns() { None } else { self.descend(goals, steered.clone()) };
-        let answer = depth_first.unwrap_or_else(|| {
+        let depth_first =
+            if self.questions.learns() { Ok(None) } else { self.descend(goals, steered.clone()) };
+        let answer = depth_first.and_then(|answer| {
             let (model, solver) = (self.model, &*self.solver);
-            self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline)
+            let learn = || self.questions.learn(goals, || narrowed(model, solver), steered, self.deadline);
+            answer.map_or_else(learn, Ok)
         });
         match answer {
-            AssumptionResult::Solution(solution) => {
+            Ok(AssumptionResult::Solution(solution)) => {
                 self.confirm(vars, &solution);
                 Search::Found
             }
-            AssumptionResult::Core(_) => Search::Refuted,
-            AssumptionResult::Stopped(limit) => Search::Stopped(limit),
+            Ok(AssumptionResult::Core(_)) => Search::Refuted,
+            Err(limit) => Search::Stopped(limit),
         }
     }
 
-    fn descend(&mut self, goals: &[IntAtom], steered: Box<Steered>) -> Option<AssumptionResult> {
+    fn descend(
+        &mut self,
+        goals: &[IntAtom],
+        steered: Box<Steered>,
+    ) -> Result<Option<AssumptionResult>, Limit> {
         self.solver.push();
         let survives = match goals {
             [] => Ok(true),
@@ -275,8 +281,8 @@ impl<'a> Prober<'a> {
         };
         let answer = match survives {
             Ok(true) => self.questions.descend(goals, self.solver, steered, self.deadline),
-            Ok(false) => Some(AssumptionResult::Core(goals.to_vec())),
-            Err(limit) => Some(AssumptionResult::Stopped(limit)),
+            Ok(false) => Ok(Some(AssumptionResult::Core(goals.to_vec()))),
+            Err(limit) => Err(limit),
         };
         self.solver.pop();
         answer

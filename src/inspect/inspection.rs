@@ -3,6 +3,7 @@
 use crate::constraints::{clause, eq};
 use crate::domain::Domain;
 use crate::engine::Interrupt;
+use crate::inspect::builder::Inspect;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::exact::{Prober, narrowed, shave};
 use crate::inspect::questions::Questions;
@@ -11,7 +12,7 @@ use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
 use crate::inspect::verdict::{PartialInspection, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
-use crate::search::{Deadline, EngineChoice, Limit, Limits, Status};
+use crate::search::{Deadline, EngineChoice, Limit, Status};
 
 /// An inspection: the verdict on a model, and what is left of it at some [`Strength`].
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ struct Work {
     engine: EngineChoice,
     /// The variables that are asked about; `None` for all.
     focus: Option<Vec<IntVar>>,
-    /// The number of failures after which a search learns; `None` for the usual number.
+    /// The failures of a search after which it learns; `None` for the usual number.
     failure_budget: Option<u64>,
 }
 
@@ -61,77 +62,20 @@ impl Inspection {
     }
 }
 
+impl Inspection {
+    /// The inspection that was asked for.
+    pub(super) fn of(asked: &Inspect<'_>) -> Inspection {
+        let work = Work {
+            deadline: asked.limits.deadline(),
+            engine: asked.engine,
+            focus: asked.focus.clone(),
+            failure_budget: asked.failure_budget,
+        };
+        asked.model.inspect_with(asked.strength, &work)
+    }
+}
+
 impl Model {
-    /// Inspects the model: what is left of it at `strength`, and whether it has one solution, several or none.
-    ///
-    /// ```
-    /// use residua::inspect::{Strength, Verdict};
-    /// use residua::search::Limits;
-    /// use residua_sudoku::Puzzle;
-    ///
-    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
-    /// let model = puzzle.model();
-    /// let left = |strength| {
-    ///     let inspection = model.inspect(strength, &Limits::default());
-    ///     assert!(matches!(inspection.verdict, Verdict::Multiple(..)));
-    ///     let residual = inspection.residual.expect("there are solutions");
-    ///     model.vars().map(|cell| residual.domain(cell).size()).sum::<u64>()
-    /// };
-    /// assert_eq!(left(Strength::Domain), 83);
-    /// assert_eq!(left(Strength::Singleton), 81);
-    /// assert_eq!(left(Strength::Exact), 80);
-    /// # Ok::<(), residua_sudoku::ParseError>(())
-    /// ```
-    ///
-    /// `limits` on time and the flag hold for all of it, those on nodes and failures for each search.
-    pub fn inspect(&self, strength: Strength, limits: &Limits) -> Inspection {
-        self.inspect_by(EngineChoice::Auto, strength, limits)
-    }
-
-    /// Inspects the model, with that engine searching for the verdict. What is left is determined by the general one, whose
-    /// search at [`Strength::Exact`] yields the verdict too.
-    pub fn inspect_by(&self, engine: EngineChoice, strength: Strength, limits: &Limits) -> Inspection {
-        self.inspect_with(
-            strength,
-            &Work { deadline: limits.deadline(), engine, focus: None, failure_budget: None },
-        )
-    }
-
-    /// Inspects these variables alone: two solutions that agree in them count as one, and only their values are tested. For
-    /// the others the residual has what propagation leaves of them then.
-    ///
-    /// ```
-    /// use residua::constraints::eq;
-    /// use residua::inspect::{Strength, Verdict};
-    /// use residua::model::Model;
-    /// use residua::search::Limits;
-    ///
-    /// let mut model = Model::new();
-    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=3));
-    /// model.post(eq(x * x + 0 * y, z))?;
-    /// model.post(eq(z, 1))?;
-    /// let inspection = model.inspect_over(&[x], Strength::Exact, &Limits::default());
-    /// assert!(matches!(inspection.verdict, Verdict::Unique(_)), "y may be anything");
-    /// # Ok::<(), residua::model::ModelError>(())
-    /// ```
-    ///
-    /// # Panics
-    /// If one is a variable of another model.
-    pub fn inspect_over(&self, vars: &[IntVar], strength: Strength, limits: &Limits) -> Inspection {
-        let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
-        self.inspect_with(
-            strength,
-            &Work { deadline, engine, focus: Some(vars.to_vec()), failure_budget: None },
-        )
-    }
-
-    /// Inspects the model at [`Strength::Exact`], where a search learns after `failure_budget` failures.
-    pub(crate) fn inspect_exactly_with(&self, failure_budget: u64, limits: &Limits) -> Inspection {
-        let (deadline, engine) = (limits.deadline(), EngineChoice::Auto);
-        let work = Work { deadline, engine, focus: None, failure_budget: Some(failure_budget) };
-        self.inspect_with(Strength::Exact, &work)
-    }
-
     fn inspect_with(&self, strength: Strength, work: &Work) -> Inspection {
         let options = Options { consistency: strength.consistency(), ..Options::default() };
         let mut solver = Solver::new(self, options);

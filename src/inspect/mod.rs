@@ -11,6 +11,7 @@
 //! | `singles.rs` | values with one place left (hidden singles) |
 //! | `exact.rs` | exact domains: the values that are part of a solution |
 //! | `components.rs` | connected components of the constraint graph |
+//! | `builder.rs` | the inspection builder: strength, variables, limits, engine |
 //! | `backbone.rs` | the backbone: variables with one value in all solutions |
 //! | `equivalences.rs` | pairs of variables that are equal, or different, in all solutions |
 //! | `implications.rs` | implications between values |
@@ -23,6 +24,7 @@
 //! | `why/` | step-wise explanations |
 
 mod backbone;
+mod builder;
 mod components;
 mod conflict;
 mod count;
@@ -42,6 +44,7 @@ mod verdict;
 mod why;
 mod witnesses;
 
+pub use crate::inspect::builder::Inspect;
 pub use crate::inspect::conflict::{ConflictSet, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;

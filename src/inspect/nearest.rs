@@ -12,9 +12,10 @@
 //! | Stops | at a limit, with the nearest found so far |
 //! | Source | Land & Doig, *Econometrica* 28, 1960, over the solutions' Hamming distance (Hebrard, Hnich, O'Sullivan & Walsh, *Finding Diverse and Similar Solutions in Constraint Programming*, AAAI 2005) |
 
+use crate::inspect::builder::Inspect;
 use crate::inspect::components::ConstraintGraph;
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver, Violation};
-use crate::search::{Limit, Limits, Statistics, Watchdog};
+use crate::search::{Limit, Statistics, Watchdog};
 use crate::store::{Domains, VarId};
 
 /// The nearest other solution, as far as the search got.
@@ -27,59 +28,26 @@ pub struct Nearest {
     pub stopped: Option<Limit>,
 }
 
-impl Model {
-    /// Another solution that differs from `solution` in as few variables as possible.
-    ///
-    /// ```
-    /// use residua::constraints::all_different;
-    /// use residua::model::Model;
-    /// use residua::search::Limits;
-    ///
-    /// let mut model = Model::new();
-    /// let xs = model.int_vars("x", 4, 1..=4);
-    /// model.post(all_different(xs))?;
-    /// let one = model.solve().expect("there are 24");
-    /// let nearest = model.nearest(&one, &Limits::default()).expect("it is a solution");
-    /// let other = nearest.solution.expect("there are 23 more");
-    /// let differing = one.values().iter().zip(other.values()).filter(|(a, b)| a != b).count();
-    /// assert_eq!((differing, nearest.stopped), (2, None));
-    /// # Ok::<(), residua::model::ModelError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What `solution` violates, if it is not a solution of this model.
-    pub fn nearest(&self, solution: &Solution, limits: &Limits) -> Result<Nearest, Violation> {
-        self.nearest_over(&self.vars().collect::<Vec<IntVar>>(), solution, limits)
-    }
-
-    /// Another solution that differs from `solution` in as few of these variables as possible, but in at least one of them.
-    ///
-    /// # Errors
-    /// What `solution` violates, if it is not a solution of this model.
-    ///
-    /// # Panics
-    /// If one is a variable of another model.
-    pub fn nearest_over(
-        &self,
-        vars: &[IntVar],
-        solution: &Solution,
-        limits: &Limits,
-    ) -> Result<Nearest, Violation> {
-        self.check(solution)?;
-        let solution = &solution.clone().of(self);
-        let mut solver = Solver::new(self, Options::default());
-        let mut watchdog = Watchdog::new(limits.clone());
+impl Nearest {
+    /// The nearest solution to that one, counted in the variables that are asked about.
+    pub(super) fn to(solution: &Solution, asked: &Inspect<'_>) -> Result<Nearest, Violation> {
+        let model = asked.model;
+        let vars = asked.focus.clone().unwrap_or_else(|| model.vars().collect());
+        model.check(solution)?;
+        let solution = &solution.clone().of(model);
+        let mut solver = Solver::new(model, Options::default());
+        let mut watchdog = Watchdog::new(asked.limits.clone());
         watchdog.start();
         // There is a solution, so that the root has a fixpoint.
         if let Err(limit) = solver.survives([], watchdog.interrupt()) {
             return Ok(Nearest { solution: None, stopped: Some(limit) });
         }
-        let mut network = ConstraintGraph::new(self, &solver);
+        let mut network = ConstraintGraph::new(model, &solver);
         let all: Vec<VarId> = solver.engine().own_vars().collect();
         // A small component soon gives a bound that keeps the search in large ones short.
         let mut components = network.components(&solver, &all);
         components.sort_by_key(Vec::len);
-        let mut search = Search::new(self, vars, solver, solution, watchdog);
+        let mut search = Search::new(model, &vars, solver, solution, watchdog);
         for component in components {
             search.component(&component);
             if search.stopped.is_some() {

@@ -47,7 +47,7 @@ impl Questions {
         solver: &mut Solver,
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> Option<AssumptionResult> {
+    ) -> Result<Option<AssumptionResult>, Limit> {
         let limits = deadline.left().solutions(1);
         let is_callers = limits.failures.is_some_and(|failures| failures <= self.failure_budget);
         let failures = limits.failures.filter(|_| is_callers).unwrap_or(self.failure_budget);
@@ -57,10 +57,10 @@ impl Questions {
         let hands_over = status == Some(Status::Stopped(Limit::Failures)) && !is_callers;
         dfs.reset(solver);
         match (found, status) {
-            (Some(solution), _) => Some(AssumptionResult::Solution(solution)),
-            (None, _) if hands_over => None,
-            (None, Some(Status::Stopped(limit))) => Some(AssumptionResult::Stopped(limit)),
-            (None, _) => Some(AssumptionResult::Core(goals.to_vec())),
+            (Some(solution), _) => Ok(Some(AssumptionResult::Solution(solution))),
+            (None, _) if hands_over => Ok(None),
+            (None, Some(Status::Stopped(limit))) => Err(limit),
+            (None, _) => Ok(Some(AssumptionResult::Core(goals.to_vec()))),
         }
     }
 
@@ -71,7 +71,7 @@ impl Questions {
         model: impl FnOnce() -> (Model, Options),
         brancher: Box<dyn Brancher>,
         deadline: &Deadline,
-    ) -> AssumptionResult {
+    ) -> Result<AssumptionResult, Limit> {
         let learning = self.learning.get_or_insert_with(|| {
             let (model, options) = model();
             Box::new(IncrementalSearch::of(&model, options))

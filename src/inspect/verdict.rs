@@ -32,7 +32,7 @@ pub enum Verdict {
 ///
 /// let model = "1...............".parse::<Puzzle>()?.model();
 /// let limits = Limits::none().nodes(1);
-/// let Verdict::Unknown { limit, known } = model.inspect(Strength::Exact, &limits).verdict else {
+/// let Verdict::Unknown { limit, known } = model.inspect().limits(&limits).run().verdict else {
 ///     panic!("one decision is not enough for a solution");
 /// };
 /// assert_eq!((limit, &known.witness), (Limit::Nodes, &None));

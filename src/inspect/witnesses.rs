@@ -5,9 +5,9 @@
 //! components keep the values of a solution that was found before.
 
 use crate::constraints::Constraint;
+use crate::inspect::Verdict;
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::questions::Questions;
-use crate::inspect::{Strength, Verdict};
 use crate::model::{IntAtom, IntVar, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::{AssumptionResult, Deadline, Limit, Limits};
@@ -51,7 +51,7 @@ impl Witnesses {
     /// The limit that came before a solution was found.
     pub(super) fn of(model: &Model, limits: &Limits) -> Result<Option<Witnesses>, Limit> {
         let deadline = limits.deadline();
-        let inspection = model.inspect(Strength::Exact, limits);
+        let inspection = model.inspect().limits(limits).run();
         let known: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
         match inspection.verdict {
             Verdict::Infeasible(_) => return Ok(None),
@@ -117,19 +117,19 @@ impl Witnesses {
             let answer = match self.solver.survives(atoms.iter().copied(), self.deadline.interrupt()) {
                 Ok(true) => self
                     .order(&parts)
-                    .map(|order| questions.descend(atoms, &mut self.solver, order, &self.deadline)),
+                    .and_then(|order| questions.descend(atoms, &mut self.solver, order, &self.deadline)),
                 Ok(false) => Ok(Some(AssumptionResult::Core(atoms.to_vec()))),
                 Err(limit) => Err(limit),
             };
             self.solver.pop();
             if let Some(answer) = answer? {
-                return self.whole(answer, &parts);
+                return Ok(self.whole(answer, &parts));
             }
         }
         let order = self.order(&parts)?;
         let model = || (self.model.clone(), Options::default());
-        let answer = self.questions.learn(atoms, model, order, &self.deadline);
-        self.whole(answer, &parts)
+        let answer = self.questions.learn(atoms, model, order, &self.deadline)?;
+        Ok(self.whole(answer, &parts))
     }
 
     /// The values that follow from an atom by propagation; `None` where it clashes.
@@ -156,11 +156,13 @@ impl Witnesses {
         }
         let parts = self.parts_of(vars);
         let mut questions = Questions::of(&solver).with_failure_budget(self.failure_budget);
-        let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline) {
+        let answer = match questions.descend(&[], &mut solver, self.order(&parts)?, &self.deadline)? {
             Some(answer) => answer,
-            None => questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline),
+            None => {
+                questions.learn(&[], || (model, Options::default()), self.order(&parts)?, &self.deadline)?
+            }
         };
-        self.whole(answer, &parts)
+        Ok(self.whole(answer, &parts))
     }
 
     /// The components of these variables.
@@ -179,15 +181,11 @@ impl Witnesses {
         Ok(Box::new(Ordered::new(&decided, VariableOrder::FirstFail, ValueOrder::Random(self.searches))))
     }
 
-    /// The solution that has the values of an answer in these components, and those of a known solution elsewhere.
-    fn whole(&self, answer: AssumptionResult, parts: &[usize]) -> Result<Option<Solution>, Limit> {
-        let found = match answer {
-            AssumptionResult::Solution(found) => found,
-            AssumptionResult::Core(_) => return Ok(None),
-            AssumptionResult::Stopped(limit) => return Err(limit),
-        };
+    /// The solution that is an answer in these components, and the known one elsewhere.
+    fn whole(&self, answer: AssumptionResult, parts: &[usize]) -> Option<Solution> {
+        let AssumptionResult::Solution(found) = answer else { return None };
         let is_new = |var: IntVar| self.part_of(var).is_none_or(|part| parts.contains(&part));
         let value = |var: IntVar| if is_new(var) { found[var] } else { self.known[0][var] };
-        Ok(Some(Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model)))
+        Some(Solution::new(self.model.vars().map(value).collect::<Vec<i32>>()).of(&self.model))
     }
 }

@@ -328,12 +328,30 @@ impl Model {
             .map_err(|complaint| ModelError::complaint("the objective".to_owned(), complaint))
     }
 
-    /// The least and the greatest value of an expression.
+    /// Bounds of an expression by the domains of the model: those of a variable that is to be equal to it.
+    ///
+    /// ```
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, -2..=3));
+    /// assert_eq!(model.bounds_of(x * y + 1)?, -5..=10);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
     ///
     /// # Errors
     /// If a variable of another model is in it, or it can leave `i32`.
-    pub(crate) fn reach(&self, expression: &Expr) -> Result<RangeInclusive<i32>, ModelError> {
-        let shown = || "the objective".to_owned();
+    pub fn bounds_of(&self, expression: impl Into<Expr>) -> Result<RangeInclusive<i32>, ModelError> {
+        self.bounds_within(&expression.into(), "the expression")
+    }
+
+    /// Bounds of an expression, which an error calls by that name.
+    pub(crate) fn bounds_within(
+        &self,
+        expression: &Expr,
+        called: &str,
+    ) -> Result<RangeInclusive<i32>, ModelError> {
+        let shown = || called.to_owned();
         for view in expression.views() {
             if !self.has(view.var) {
                 return Err(ModelError::foreign(shown(), self.name_or_number(view)));

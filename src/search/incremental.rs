@@ -19,7 +19,7 @@ use crate::search::turns::LearningSetup;
 /// ```
 /// use residua::constraints::{all_different, lt};
 /// use residua::model::Model;
-/// use residua::search::AssumptionResult;
+/// use residua::search::AssumptionResult::{Core, Solution};
 ///
 /// let mut model = Model::new();
 /// let [mix, bake, cool, eat] = ["mix", "bake", "cool", "eat"].map(|name| model.named_var(name, 1..=4));
@@ -28,11 +28,11 @@ use crate::search::turns::LearningSetup;
 /// model.post(lt(bake, cool))?;
 ///
 /// let mut asked = model.search().incremental();
-/// let AssumptionResult::Solution(solution) = asked.satisfy(&[bake.is(3)]) else { panic!("there is one") };
+/// let Ok(Solution(solution)) = asked.satisfy(&[bake.is(3)]) else { panic!("there is one") };
 /// assert_eq!(solution[cool], 4);
 /// // Eating does not matter.
 /// let answer = asked.satisfy(&[eat.at_least(2), mix.at_least(2), cool.at_most(3)]);
-/// let AssumptionResult::Core(core) = answer else { panic!("there is none") };
+/// let Ok(Core(core)) = answer else { panic!("there is none") };
 /// assert_eq!(core, [mix.at_least(2), cool.at_most(3)]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
@@ -56,8 +56,6 @@ pub enum AssumptionResult {
     /// A core: there is no solution in which these of the assumptions, in their order, all hold; empty, if the model has no solution
     /// whatever is assumed. Perhaps not all of them are necessary: to find out, ask again without one.
     Core(Vec<IntAtom>),
-    /// This limit was reached. The same question again goes on with what was learned so far.
-    Stopped(Limit),
 }
 
 impl Search<'_> {
@@ -89,17 +87,20 @@ impl IncrementalSearch {
 
     /// Looks for a solution in which all of these atoms hold.
     ///
+    /// # Errors
+    /// The limit that was reached. The same question again goes on with what was learned so far.
+    ///
     /// # Panics
     /// If one is an atom of another model.
-    pub fn satisfy(&mut self, assumptions: &[IntAtom]) -> AssumptionResult {
+    pub fn satisfy(&mut self, assumptions: &[IntAtom]) -> Result<AssumptionResult, Limit> {
         self.search.assume(assumptions, &mut self.solver);
         self.search.limit_to(self.limits.clone());
         if self.search.advance(&mut self.solver) {
-            return AssumptionResult::Solution(self.solver.least_values());
+            return Ok(AssumptionResult::Solution(self.solver.least_values()));
         }
         match self.search.status() {
-            Some(Status::Stopped(limit)) => AssumptionResult::Stopped(limit),
-            _ => AssumptionResult::Core(self.search.core().to_vec()),
+            Some(Status::Stopped(limit)) => Err(limit),
+            _ => Ok(AssumptionResult::Core(self.search.core().to_vec())),
         }
     }
 

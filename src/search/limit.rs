@@ -1,4 +1,12 @@
 //! Limits of a search: time, nodes, failures, solutions, memory, a stop flag; and how a stop is reported.
+//!
+//! | what was asked | how a limit shows |
+//! |---|---|
+//! | for one answer, of which a part is worth nothing: `why`, `conflict`, `possible`, `residual` | `Err(Limit)` |
+//! | for something of which a part is true by itself: an inspection, a count, the nearest solution | `stopped`, with the [`Limit`] that was reached |
+//! | one thing after another: solutions, better solutions, conflicts | the iterator ends, and its `status` is [`Status::Stopped`] |
+//!
+//! None of them says that there is no solution because a limit was reached.
 
 use std::error::Error;
 use std::fmt;
@@ -84,6 +92,19 @@ impl fmt::Display for Limit {
             Limit::Stop => "stop",
             Limit::Memory => "memory",
         })
+    }
+}
+
+impl From<&Limits> for Limits {
+    fn from(limits: &Limits) -> Limits {
+        limits.clone()
+    }
+}
+
+/// A time limit, and no other.
+impl From<Duration> for Limits {
+    fn from(time: Duration) -> Limits {
+        Limits::none().time(time)
     }
 }
 

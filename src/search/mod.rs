@@ -142,14 +142,9 @@ pub struct Search<'a> {
 impl Model {
     /// A search over this model, at domain consistency and in default order unless configured otherwise.
     pub fn search(&self) -> Search<'_> {
-        self.search_with(Options::default())
-    }
-
-    /// A search over this model, with these options for its solver.
-    pub fn search_with(&self, options: Options) -> Search<'_> {
         Search {
             model: self,
-            options,
+            options: Options::default(),
             branchers: Vec::new(),
             last: Vec::new(),
             restarts: None,
@@ -160,11 +155,6 @@ impl Model {
             follows: false,
             later: None,
         }
-    }
-
-    /// A search at that consistency.
-    pub fn search_at(&self, consistency: Consistency) -> Search<'_> {
-        self.search_with(Options { consistency, ..Options::default() })
     }
 
     /// All solutions, one after another, each found when it is asked for.
@@ -179,6 +169,18 @@ impl Model {
 }
 
 impl Search<'_> {
+    /// Sets the options of the solver.
+    pub fn options(mut self, options: Options) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Sets the consistency of constraints that do not say themselves at which they propagate.
+    pub fn consistency(mut self, consistency: Consistency) -> Self {
+        self.options.consistency = consistency;
+        self
+    }
+
     /// Decides `vars` next, in that order of variables and values. What is still open after the last such call is
     /// decided by [`VariableOrder::FirstFail`] and [`ValueOrder::Ascending`]. Where there is no such call at all, models of few values with
     /// other constraints than `≠` and `all_different` are decided by [`VariableOrder::DomWdeg`].
@@ -271,8 +273,8 @@ impl Search<'_> {
     }
 
     /// Sets the limits.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+    pub fn limits(mut self, limits: impl Into<Limits>) -> Self {
+        self.limits = limits.into();
         self
     }
 

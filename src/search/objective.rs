@@ -24,8 +24,8 @@ pub(super) struct Objective {
 /// As many values as a variable may have that starts at 0.
 const MOST: i64 = (1 << 31) - 2;
 
-/// What a variable of an equation may be: the ends of 32 bits are kept free.
-const ENDS: RangeInclusive<i32> = i32::MIN + 1..=i32::MAX - 1;
+/// What a variable of an equation may be: the ends of 32 bits are kept free, also where it stands on the other side.
+const ENDS: RangeInclusive<i32> = -(i32::MAX - 1)..=i32::MAX - 1;
 
 impl Objective {
     /// Adds the variables of an objective to a model, and what they are.
@@ -39,7 +39,7 @@ impl Objective {
             is_empty || view.fits(model.domains()) && (!model.has(view.var) || ends().iter().all(is_inside))
         };
         let is_narrow = !expression.is_wide() && (!is_own || expression.views().iter().all(fits));
-        let addends = match (expression.addends(), model.reach(expression)) {
+        let addends = match (expression.addends(), model.bounds_within(expression, "the objective")) {
             (_, Ok(range)) if is_narrow && ENDS.contains(range.start()) && ENDS.contains(range.end()) => {
                 let bundles = model.named_var("objective", Domain::from(range));
                 let _ = model.post(expression.eq(bundles))?;
@@ -51,7 +51,10 @@ impl Objective {
         };
         let Addends { mut vars, calls, constant } = addends.unwrap_or_default();
         for (factor, call) in calls {
-            let part = model.named_var("part of the objective", Domain::from(model.reach(&call)?));
+            let part = model.named_var(
+                "part of the objective",
+                Domain::from(model.bounds_within(&call, "the objective")?),
+            );
             let _ = model.post(call.eq(part))?;
             vars.push((factor, part));
         }

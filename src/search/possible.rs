@@ -52,13 +52,13 @@ impl IncrementalSearch {
             }
             self.limit_to(deadline.left());
             match self.satisfy(&goals) {
-                AssumptionResult::Solution(solution) => {
+                Ok(AssumptionResult::Solution(solution)) => {
                     for (values, &var) in found.iter_mut().zip(vars) {
                         *values = values.union(&Domain::from(solution[var]));
                     }
                 }
-                AssumptionResult::Core(_) => next += 1,
-                AssumptionResult::Stopped(limit) => break Err(limit),
+                Ok(AssumptionResult::Core(_)) => next += 1,
+                Err(limit) => break Err(limit),
             }
             if next >= vars.len() || found[next].is_empty() {
                 break Ok(());

@@ -78,6 +78,24 @@ impl IntVar {
         (self.mark == IntVar::AUXILIARY).then(|| VarId::new(self.index()))
     }
 
+    /// A variable that stands for an expression in a constraint that is being made.
+    pub(crate) fn provisional(number: u32) -> IntVar {
+        IntVar { index: number, mark: IntVar::PROVISIONAL }
+    }
+
+    /// A variable that stands for an expression in a constraint of expressions.
+    pub(crate) fn stand_in(number: usize) -> IntVar {
+        IntVar::new(number, IntVar::STAND_IN)
+    }
+
+    const PROVISIONAL: u32 = u32::MAX - 2;
+    const STAND_IN: u32 = u32::MAX - 1;
+
+    /// The number of the expression that it stands for, if it stands for one.
+    pub(crate) fn as_stand_in(self) -> Option<usize> {
+        (self.mark == IntVar::STAND_IN).then(|| self.index())
+    }
+
     /// The mark of the model that added it.
     #[inline]
     pub(crate) fn mark(self) -> u32 {

@@ -108,7 +108,7 @@ pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions>
 /// the library's own tests.
 #[doc(hidden)]
 pub fn inspect_impatiently(model: &Model, dead_ends: u64, limits: &Limits) -> Inspection {
-    model.inspect_exactly_with(dead_ends, limits)
+    model.inspect().learning_after(dead_ends).limits(limits).run()
 }
 
 /// [`Model::conflicts`], where a search learns after `dead_ends` failures. For the library's own tests.
@@ -333,8 +333,13 @@ impl Checked {
 
     fn search(&self, consistency: Consistency, all: &[Vec<i32>]) -> Result<(), String> {
         let options = Options { consistency, merge_equal: false, ..Options::default() };
-        let mut found: Vec<Vec<i32>> =
-            self.model.search_with(options).solutions().map(|solution| solution.values().to_vec()).collect();
+        let mut found: Vec<Vec<i32>> = self
+            .model
+            .search()
+            .options(options)
+            .solutions()
+            .map(|solution| solution.values().to_vec())
+            .collect();
         found.sort_unstable();
         let mut expected: Vec<Vec<i32>> =
             all.iter().filter(|assignment| self.holds(assignment)).cloned().collect();

@@ -112,7 +112,7 @@ impl Notes {
     /// let mut entries = vec![0; 16];
     /// entries[1] = 4;
     /// let notes = Notes::new(puzzle.geometry(), entries, Vec::new()).expect("it fits");
-    /// let inspection = puzzle.model_trusting(&notes, Trust::Givens).inspect(Strength::Exact, &Limits::default());
+    /// let inspection = puzzle.model_trusting(&notes, Trust::Givens).inspect().run();
     /// let doubts = notes.doubts(&puzzle, Trust::Givens, &inspection, &Limits::default());
     /// assert_eq!(doubts[0].describe(puzzle.geometry()), "entered r1c2 = 4 is in no solution");
     /// # Ok::<(), residua_sudoku::ParseError>(())

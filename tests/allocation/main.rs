@@ -165,7 +165,7 @@ fn learning_keeps_within_its_memory() {
         }
     }
     let most = |memory: usize| {
-        let search = model.search_at(Consistency::Value).learn(Learning::On);
+        let search = model.search().consistency(Consistency::Value).learn(Learning::On);
         let limits = Limits::none().memory(memory).failures(10_000);
         let mut solutions = search.limits(limits).solutions();
         let cost = measure(|| assert!(!solutions.advance()));

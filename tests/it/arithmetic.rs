@@ -56,8 +56,12 @@ fn counts_of_every_sign() {
                 }),
             };
             posted(&mut model, constraint);
-            let found: BTreeSet<[i32; 3]> =
-                model.search_at(consistency).solutions().map(|s| [x, y, z].map(|var| s[var])).collect();
+            let found: BTreeSet<[i32; 3]> = model
+                .search()
+                .consistency(consistency)
+                .solutions()
+                .map(|s| [x, y, z].map(|var| s[var]))
+                .collect();
             let all = range().flat_map(|x| range().map(move |y| (x, y)));
             let of = |(x, y)| Some([x, y, expected(x, y).filter(|z| (-144..=144).contains(z))?]);
             assert_eq!(found, all.filter_map(of).collect(), "{function:?} at {consistency}");
@@ -104,14 +108,18 @@ fn products_do_not_wrap() {
     for consistency in Consistency::ALL {
         let (mut model, [x, y, z]) = three([far / 2 - 8..=far / 2 + 1, far..=far, -FAR..=FAR]);
         posted(&mut model, times(x, y, z));
-        assert_eq!(model.search_at(consistency).solutions().count(), 1, "32760 · 65536 is the last below");
+        assert_eq!(
+            model.search().consistency(consistency).solutions().count(),
+            1,
+            "32760 · 65536 is the last below"
+        );
         let (mut model, [x, y, z]) = three([far..=far + 1, far..=far + 1, -FAR..=FAR]);
         posted(&mut model, times(x, y, z));
-        assert_eq!(model.search_at(consistency).solutions().count(), 0);
+        assert_eq!(model.search().consistency(consistency).solutions().count(), 0);
         let (mut model, [x, y, z]) = three([-3..=3, 30..=70, -FAR..=FAR]);
         posted(&mut model, pow(x, y, z));
         // 1 and -1 and 0 to all powers; 2 and -2 to the power of 30, and -2 to no other one.
-        assert_eq!(model.search_at(consistency).solutions().count(), 3 * 41 + 2);
+        assert_eq!(model.search().consistency(consistency).solutions().count(), 3 * 41 + 2);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::tangles::tangle;
 const LEARNING: [Learning; 3] = [Learning::Off, Learning::Auto, Learning::On];
 
 fn checked(model: &Model, learning: Learning) -> Search<'_> {
-    model.search_with(Options::default().check_claims(true)).learn(learning)
+    model.search().options(Options::default().check_claims(true)).learn(learning)
 }
 
 fn sorted(search: Search<'_>) -> Vec<Vec<i32>> {

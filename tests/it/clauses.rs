@@ -47,7 +47,8 @@ fn searches_find_all_solutions() {
         for order in [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg] {
             for record in [false, true] {
                 let options = Options::default().record(record).check_claims(round % 10 == 0);
-                let search = model.search_with(options).branch(&xs, order, ValueOrder::Random(round as u64));
+                let search =
+                    model.search().options(options).branch(&xs, order, ValueOrder::Random(round as u64));
                 let found: Vec<Vec<i32>> = search.solutions().map(|s| s.values().to_vec()).collect();
                 assert_eq!(found.len(), expected.len(), "{model}");
                 assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{model}");

@@ -31,7 +31,7 @@ fn pigeons_and_holes() -> Result<(), ModelError> {
         assert!(found.next().is_none());
         assert!(found.statistics().nodes <= 1, "{:?}", found.statistics());
     }
-    let bounds = model.search_at(Consistency::Bounds).limits(Limits::none().nodes(2)).solutions();
+    let bounds = model.search().consistency(Consistency::Bounds).limits(Limits::none().nodes(2)).solutions();
     assert_eq!(bounds.count(), 0);
     // As many as there are holes.
     assert_eq!(pigeons(5, 5)?.solutions().count(), 120);
@@ -65,7 +65,7 @@ fn queens() -> Result<(), ModelError> {
         }
         let mut together = model.search().solutions();
         assert_eq!(together.by_ref().count(), expected);
-        let mut apart = model.search_at(Consistency::Value).solutions();
+        let mut apart = model.search().consistency(Consistency::Value).solutions();
         assert_eq!(apart.by_ref().count(), expected);
         let [together, apart] = [together, apart].map(|search| search.statistics().nodes);
         assert!(if n < 8 { together <= apart } else { together < apart }, "{together}, {apart}");
@@ -158,12 +158,12 @@ proptest! {
             .filter(|a| model.check(&residua::model::Solution::new(a.clone())).is_ok())
             .collect();
         for engine in [EngineChoice::Auto, EngineChoice::General] {
-            let search = model.search_at(consistency).engine(engine).solutions();
+            let search = model.search().consistency(consistency).engine(engine).solutions();
             let mut found: Vec<Vec<i32>> = search.map(|s| s.values().to_vec()).collect();
             found.sort_unstable();
             prop_assert_eq!(&found, &expected);
         }
         let unmerged = Options::default().merge_equal(false);
-        prop_assert_eq!(model.search_with(unmerged).solutions().count(), expected.len());
+        prop_assert_eq!(model.search().options(unmerged).solutions().count(), expected.len());
     }
 }

@@ -176,7 +176,7 @@ fn two_halves_of_a_puzzle_are_a_product() {
     assert_eq!((model(&upper).solutions().count(), model(&lower).solutions().count()), (8, 2));
     assert_eq!(exact(&both.count(&Limits::default())), Natural::from(16u32));
     assert_eq!(both.solutions().count(), 16);
-    assert_eq!(both.inspect(Strength::Exact, &Limits::default()).components.len(), 4, "three pairs and one");
+    assert_eq!(both.inspect().run().components.len(), 4, "three pairs and one");
 }
 
 /// In a blank grid, and in a Latin square, all values of all cells are symmetric: larger components too, which are
@@ -238,10 +238,10 @@ fn every_engine_counts_the_same() {
     for engine in EngineChoice::all().into_iter().filter(|engine| engine.fits(&model)) {
         let name = engine.to_string();
         assert_eq!(name.parse(), Ok(engine));
-        let mut counter = Counter::with_engine(&model, &Limits::default(), engine);
+        let mut counter = model.inspect().engine(engine).counter();
         assert_eq!(exact(&counter.count()), Natural::from(18u32), "{name}");
         nodes.push(counter.statistics().nodes);
-        let left = model.inspect_by(engine, Strength::Domain, &Limits::default());
+        let left = model.inspect().engine(engine).strength(Strength::Domain).run();
         assert!(matches!(left.verdict, Verdict::Multiple(..)), "{name}");
     }
     let order = Geometry::new(5, 5).expect("a box").model();

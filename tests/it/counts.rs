@@ -87,7 +87,7 @@ fn magic(n: usize) -> Model {
 }
 
 fn count(model: &Model, consistency: Consistency) -> usize {
-    let mut solutions = model.search_at(consistency).solutions();
+    let mut solutions = model.search().consistency(consistency).solutions();
     let count = solutions.by_ref().count();
     assert_eq!(solutions.status(), Some(Status::Exhausted));
     count
@@ -179,7 +179,8 @@ fn pairs_with_dead_ends_between_hall_sets() {
         let in_order = |places, gaps| {
             let model = pairs(places, gaps);
             let vars: Vec<IntVar> = model.vars().collect();
-            let search = model.search_at(level).branch(&vars, VariableOrder::Input, ValueOrder::Ascending);
+            let search =
+                model.search().consistency(level).branch(&vars, VariableOrder::Input, ValueOrder::Ascending);
             search.solutions().count()
         };
         assert_eq!(in_order(10, &[1, 4, 3, 1, 4]), 12, "{level}");

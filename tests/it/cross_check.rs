@@ -34,7 +34,7 @@ fn solutions(model: &Model, random: &mut Random) -> Option<BTreeSet<Vec<i32>>> {
     let vars: Vec<IntVar> = model.vars().collect();
     let level = Consistency::ALL[random.below(Consistency::ALL.len())];
     let order = [VariableOrder::Input, VariableOrder::FirstFail, VariableOrder::DomWdeg][random.below(3)];
-    let search = model.search_at(level).branch(&vars, order, ValueOrder::Random(random.number()));
+    let search = model.search().consistency(level).branch(&vars, order, ValueOrder::Random(random.number()));
     let all: Vec<Vec<i32>> =
         search.solutions().take(MOST + 1).map(|solution| solution.values().to_vec()).collect();
     let set: BTreeSet<Vec<i32>> = all.iter().cloned().collect();

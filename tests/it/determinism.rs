@@ -21,7 +21,7 @@ fn searches(
     order: (VariableOrder, ValueOrder),
 ) -> Solutions {
     let vars: Vec<_> = model.vars().collect();
-    model.search_at(consistency).learn(learning).branch(&vars, order.0, order.1).solutions()
+    model.search().consistency(consistency).learn(learning).branch(&vars, order.0, order.1).solutions()
 }
 
 fn learning() -> impl Strategy<Value = Learning> {

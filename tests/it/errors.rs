@@ -5,7 +5,7 @@ use residua::constraints::{
     in_set, le, lt, ne, negative_table, regular, short_table, table,
 };
 use residua::domain::Domain;
-use residua::inspect::{Counter, Strength, Why};
+use residua::inspect::{Counter, Why};
 use residua::model::{IntAtom, IntVar, Model, ModelError, Options, Solver};
 use residua::search::Limits;
 use residua::search::brancher::{Brancher, ValueOrder, VariableOrder};
@@ -179,7 +179,7 @@ fn variables_of_other_models_are_reported_everywhere() {
     assert!(model.post(ne(x, foreign)).is_err() && clone.post(ne(x, own)).is_err());
     assert!(model.post(ne(x, own)).is_ok() && clone.post(ne(x, foreign)).is_ok());
     let solution = model.solve().expect("there are six");
-    let exact = model.inspect(Strength::Exact, &Limits::default());
+    let exact = model.inspect().run();
     let solver = Solver::new(&model, Options::default());
     assert_eq!((solution[own], solution.view(own + 1)), (2, 3));
     let refused = |name: &str, ask: &dyn Fn(IntVar)| {

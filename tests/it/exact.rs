@@ -40,7 +40,7 @@ proptest! {
     #[test]
     fn of_mixed_models(instance in mixed()) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
-        let exact = model.inspect(Strength::Exact, &Limits::default());
+        let exact = model.inspect().run();
         prop_assert_eq!(left(&model, &exact), union(&solutions, model.vars().len()));
         prop_assert!(exact.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
         let holds = |s: &residua::model::Solution| solutions.contains(s.values());
@@ -71,7 +71,7 @@ proptest! {
     #[test]
     fn is_the_same_where_it_learns(instance in mixed(), dead_ends in 0..3u64, nodes in prop::option::of(0..40u64)) {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
-        let exact = model.inspect(Strength::Exact, &Limits::default());
+        let exact = model.inspect().run();
         let learned = inspect_impatiently(&model, dead_ends, &Limits::default());
         prop_assert_eq!(left(&model, &learned), left(&model, &exact));
         prop_assert!(learned.open.iter().all(residua::domain::Domain::is_empty), "nothing is left open");
@@ -106,7 +106,7 @@ proptest! {
         for strength in
             [Strength::Exact, Strength::Singleton, Strength::Domain, Strength::Singles, Strength::Value]
         {
-            let inspection = model.inspect(strength, &Limits::default());
+            let inspection = model.inspect().strength(strength).run();
             prop_assert!(round_trips(&inspection, &solutions), "{} loses or makes up solutions", strength);
             let now = left(&model, &inspection);
             prop_assert!(needed.iter().zip(&now).all(|(a, b)| a.is_subset(b)));
@@ -123,7 +123,7 @@ proptest! {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let needed = union(&solutions, model.vars().len());
         let limits = Limits::none().nodes(nodes);
-        let inspection = model.inspect(Strength::Exact, &limits);
+        let inspection = model.inspect().limits(&limits).run();
         prop_assert!(round_trips(&inspection, &solutions));
         for (i, var) in model.vars().enumerate() {
             for value in model.domain(var) {
@@ -139,12 +139,12 @@ proptest! {
 fn of_the_reference_puzzle() {
     let model = reference().model();
     let candidates = |strength| {
-        let left = left(&model, &model.inspect(strength, &Limits::default()));
+        let left = left(&model, &model.inspect().strength(strength).run());
         left.iter().map(BTreeSet::len).sum::<usize>()
     };
     let all = [Strength::Value, Strength::Singles, Strength::Domain, Strength::Singleton, Strength::Exact];
     assert_eq!(all.map(candidates), [93, 87, 83, 81, 80]);
-    let exact = model.inspect(Strength::Exact, &Limits::default());
+    let exact = model.inspect().run();
     assert_eq!(exact.residual.as_ref().expect("18 solutions").definite().count(), 12, "the backbone");
     // Far fewer searches than the 70 candidates of open cells; and for each pair of equal ones a search for each of
     // its values.
@@ -158,7 +158,7 @@ fn of_the_reference_puzzle() {
 fn a_flag_that_is_up_leaves_everything_unknown() {
     let model = Geometry::new(3, 3).expect("a box").model();
     let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));
-    let inspection = model.inspect(Strength::Exact, &Limits::none().stop(stop));
+    let inspection = model.inspect().limits(Limits::none().stop(stop)).run();
     assert_eq!(inspection.stopped, Some(Limit::Stop));
     let cell = model.vars().next().expect("81 cells");
     assert_eq!(inspection.is_possible(cell, 1), None);
@@ -173,8 +173,8 @@ fn nothing_is_possible_before_a_solution_is_known() {
     let _ = model.post(le(z, y)).expect("the model's own variables");
     let _ = model.post(exact_sum([x, y, z], 5)).expect("the model's own variables");
     let limits = Limits::none().nodes(0);
-    assert_eq!(model.inspect(Strength::Exact, &limits).is_possible(fixed, 0), None);
-    assert_eq!(model.inspect(Strength::Exact, &Limits::default()).is_possible(fixed, 0), Some(false));
+    assert_eq!(model.inspect().limits(&limits).run().is_possible(fixed, 0), None);
+    assert_eq!(model.inspect().run().is_possible(fixed, 0), Some(false));
 }
 
 /// A line of the collection's independent oracle: the number of solutions and their union.
@@ -205,7 +205,7 @@ impl Known {
     }
 
     fn agrees(&self, model: &Model, line: &str) {
-        let exact = model.inspect(Strength::Exact, &Limits::default());
+        let exact = model.inspect().run();
         assert_eq!(left(model, &exact), self.union, "{line}");
         let marginals = model.marginals(&Limits::default());
         assert_eq!(marginals.total(), &model.count(&Limits::default()), "{line}");
@@ -276,9 +276,9 @@ fn of_many_solutions() {
         let model = grid.parse::<Puzzle>().expect("a puzzle").model();
         let solutions: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
         assert_eq!(solutions.len(), count.trim().parse::<usize>().expect("a number"), "{line}");
-        let exact = model.inspect(Strength::Exact, &Limits::default());
+        let exact = model.inspect().run();
         assert_eq!(left(&model, &exact), union(&solutions, 81), "{line}");
-        let open = model.inspect(Strength::Domain, &Limits::default()).residual.expect("it has solutions");
+        let open = model.inspect().strength(Strength::Domain).run().residual.expect("it has solutions");
         let sizes = model.vars().map(|var| open.domain(var).size()).filter(|&size| size > 1);
         (searches, candidates) = (searches + exact.searches, candidates + sizes.sum::<u64>());
     }
@@ -292,7 +292,7 @@ fn equal_variables_are_found() {
     for grid in [REFERENCE, "12.. .... 34.. ....", "1... ..2. .... ....", "1... .... .... ...2"] {
         let model = grid.parse::<Puzzle>().expect("a puzzle").model();
         let solutions: Vec<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
-        let inspection = model.inspect(Strength::Exact, &Limits::default());
+        let inspection = model.inspect().run();
         let aliases = inspection.residual.expect("there are solutions").aliases;
         let stands_for = |at: usize| {
             let alias = aliases.iter().find(|alias| alias.var.index() == at);

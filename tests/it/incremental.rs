@@ -52,9 +52,9 @@ fn hold(atoms: &[IntAtom], values: &[i32]) -> bool {
 }
 
 /// The core of a question without a solution.
-fn core(answer: AssumptionResult) -> Vec<IntAtom> {
+fn core(answer: Result<AssumptionResult, Limit>) -> Vec<IntAtom> {
     match answer {
-        AssumptionResult::Core(core) => core,
+        Ok(AssumptionResult::Core(core)) => core,
         answer => panic!("a core is expected, not {answer:?}"),
     }
 }
@@ -79,8 +79,8 @@ proptest! {
                 asked.limit_to(Limits::none().nodes(nodes));
                 match asked.satisfy(&atoms) {
                     // Otherwise it stops where it did.
-                    AssumptionResult::Stopped(limit) => prop_assert_eq!(limit, Limit::Nodes),
-                    answer => break answer,
+                    Err(limit) => prop_assert_eq!(limit, Limit::Nodes),
+                    Ok(answer) => break answer,
                 }
                 nodes = nodes.map(|nodes| nodes + 1);
             };
@@ -96,7 +96,6 @@ proptest! {
                     prop_assert!(!solutions.iter().any(|values| hold(&core, values)), "{core:?} can hold");
                     prop_assert!(!core.is_empty() || solutions.is_empty());
                 }
-                AssumptionResult::Stopped(_) => unreachable!("it goes on"),
             }
         }
     }
@@ -137,7 +136,7 @@ fn a_core_names_what_took_part() {
     let mut asked = model.search().incremental();
     let atoms = [idle[0].is(1), x.at_least(5), idle[1].is(2), z.at_most(6), idle[2].is(3)];
     assert_eq!(core(asked.satisfy(&atoms)), [x.at_least(5), z.at_most(6)]);
-    let AssumptionResult::Solution(solution) = asked.satisfy(&atoms[..3]) else { panic!("there is one") };
+    let Ok(AssumptionResult::Solution(solution)) = asked.satisfy(&atoms[..3]) else { panic!("there is one") };
     assert!(hold(&atoms[..3], solution.values()));
     assert_eq!(core(asked.satisfy(&atoms)), [x.at_least(5), z.at_most(6)], "once more");
     // The second is implied by the first, and opens no level.
@@ -157,10 +156,10 @@ fn of_contradictory_assumptions() {
     assert_eq!(core(asked.satisfy(&[y.is(3), x.is(3)])), [x.is(3)], "that is false at the root");
     assert_eq!(core(asked.satisfy(&[x.is(77)])), [x.is(77)], "that it never was");
     assert!(
-        matches!(asked.satisfy(&[x.at_least(-5), x.at_least(-5)]), AssumptionResult::Solution(_)),
+        matches!(asked.satisfy(&[x.at_least(-5), x.at_least(-5)]), Ok(AssumptionResult::Solution(_))),
         "it always holds"
     );
-    assert!(matches!(asked.satisfy(&[]), AssumptionResult::Solution(_)));
+    assert!(matches!(asked.satisfy(&[]), Ok(AssumptionResult::Solution(_))));
 }
 
 /// Of a model without a solution no assumption is to blame: refuted as it is made, by propagation, or by search.
@@ -213,13 +212,13 @@ fn starts_over_under_assumptions() {
     }
     let all: Vec<IntAtom> = there.iter().map(|x| x.is(1)).collect();
     let options = residua::model::Options::default().consistency(residua::constraints::Consistency::Value);
-    let mut asked = model.search_with(options).incremental();
+    let mut asked = model.search().options(options).incremental();
     assert_eq!(core(asked.satisfy(&all)).len(), 10);
     assert!(asked.statistics().restarts > 0, "{}", asked.statistics());
     for without in 0..10 {
         let mut some = all.clone();
         let _ = some.remove(without);
-        let AssumptionResult::Solution(solution) = asked.satisfy(&some) else { panic!("nine have room") };
+        let Ok(AssumptionResult::Solution(solution)) = asked.satisfy(&some) else { panic!("nine have room") };
         assert!(hold(&some, solution.values()));
     }
     let failures = asked.statistics().failures;
@@ -236,7 +235,7 @@ fn stops_at_the_flag() {
     let _ = model.post(eq(xs[0] + xs[1], xs[2] + xs[3])).expect("its own variables");
     let flag = Arc::new(AtomicBool::new(true));
     let mut asked = model.search().limits(Limits::none().stop(Arc::clone(&flag))).incremental();
-    assert_eq!(asked.satisfy(&[xs[4].is(2)]), AssumptionResult::Stopped(Limit::Stop));
+    assert_eq!(asked.satisfy(&[xs[4].is(2)]), Err(Limit::Stop));
     flag.store(false, Ordering::Relaxed);
     let answer = asked.satisfy(&[xs[4].is(2)]);
     assert_eq!(core(answer), [xs[4].is(2)], "the others have an odd sum");
@@ -245,5 +244,5 @@ fn stops_at_the_flag() {
         let _ = asked.satisfy(&[xs[4].is(3), xs[0].is(1)]);
     }
     asked.limit_to(Limits::none());
-    assert!(matches!(asked.satisfy(&[xs[4].is(3), xs[0].is(1)]), AssumptionResult::Solution(_)));
+    assert!(matches!(asked.satisfy(&[xs[4].is(3), xs[0].is(1)]), Ok(AssumptionResult::Solution(_))));
 }

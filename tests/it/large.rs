@@ -79,7 +79,7 @@ fn wide_domains_are_not_walked() {
         ] {
             assert!(posted.is_ok());
         }
-        let solution = model.search_at(consistency).solutions().next().expect("it has solutions");
+        let solution = model.search().consistency(consistency).solutions().next().expect("it has solutions");
         assert!(model.check(&solution).is_ok());
         let residual = model.residual(consistency).expect("it has solutions");
         assert_eq!(residual.model.vars().len(), 4);

@@ -348,7 +348,7 @@ fn queens(n: i32) -> (Model, Vec<IntVar>) {
 #[test]
 fn finds_all_queens() {
     let (model, xs) = queens(10);
-    let search = model.search_at(Consistency::Value).learn(Learning::On);
+    let search = model.search().consistency(Consistency::Value).learn(Learning::On);
     assert_eq!(distinct(search.solutions(), &xs).expect("each comes once").len(), 724);
 }
 
@@ -381,7 +381,7 @@ fn stops_where_memory_ends() {
 fn finds_all_in_little_room() {
     let (model, xs) = queens(9);
     let all = |memory: Option<usize>| {
-        let search = model.search_at(Consistency::Value).learn(Learning::On);
+        let search = model.search().consistency(Consistency::Value).learn(Learning::On);
         let mut search = search.limits(Limits::none().memory(memory)).solutions();
         assert_eq!(distinct(search.by_ref(), &xs).expect("each comes once").len(), 352);
         assert_eq!(search.status(), Some(Status::Exhausted));
@@ -403,7 +403,7 @@ fn proves_that_pigeons_need_holes() {
             }
         }
         // Otherwise they are known to be an `all_different`.
-        let search = model.search_with(Options::default().consistency(Consistency::Value));
+        let search = model.search().options(Options::default().consistency(Consistency::Value));
         let mut search = ordered(&model, search, seed).solutions();
         assert_eq!(search.next(), None);
         assert_eq!(search.status(), Some(Status::Exhausted));

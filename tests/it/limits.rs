@@ -52,7 +52,7 @@ fn of_inspections() {
         [Strength::Value, Strength::Domain, Strength::Singles, Strength::Singleton, Strength::Exact]
     {
         for (limit, limits) in limits() {
-            let inspection = slow().inspect(strength, &limits);
+            let inspection = slow().inspect().strength(strength).limits(&limits).run();
             assert!(matches!(inspection.verdict, Verdict::Unknown { limit: by, .. } if by == limit));
             assert_eq!(inspection.stopped, Some(limit));
             assert!(inspection.residual.is_some());
@@ -146,13 +146,13 @@ fn loading_a_puzzle_stops_and_a_search_goes_on() {
 fn what_an_interrupted_fixpoint_leaves_is_told_in_a_few_rules() {
     let (puzzle, raised) = (wide_puzzle(), Limits::none().stop(Arc::new(AtomicBool::new(true))));
     let model = puzzle.model();
-    let inspection = model.inspect(Strength::Domain, &raised);
+    let inspection = model.inspect().strength(Strength::Domain).limits(&raised).run();
     assert_eq!(inspection.stopped, Some(Limit::Stop));
     let residual = inspection.residual.expect("nothing is refuted");
     // Not one for each value that a cell has lost to another, which are some fifty a cell.
     let open = puzzle.givens().iter().filter(|&&value| value == 0).count();
     assert!(residual.constraints().count() < open, "{} rules", residual.constraints().count());
-    let exact = model.inspect(Strength::Domain, &Limits::none()).residual.expect("a solution");
+    let exact = model.inspect().strength(Strength::Domain).run().residual.expect("a solution");
     for cell in model.vars() {
         assert!(exact.domain(cell).is_subset(residual.domain(cell)));
     }

@@ -107,6 +107,7 @@
 //! | `front_pages` | the tables of module pages name the files that there are |
 //! | `own_constraints` | every feature is right for constraints from outside the crate |
 //! | `coverage` | every constraint of the library is among the instances, and in the table of its page |
+//! | `terms` | a constraint over expressions is that over their values |
 //! | `testing` | the catalogue meets the requirements that `residua::testing` checks for users |
 //! | `mutants` | the oracles can fail |
 //!
@@ -230,6 +231,7 @@ mod soundness;
 mod statement;
 mod sum_explanations;
 mod tangles;
+mod terms;
 mod testing;
 mod unbounded;
 mod values;

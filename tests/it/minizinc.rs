@@ -6,7 +6,6 @@ use residua::constraints::{all_different, element_var, eq, exact_sum, iff, in_se
 use residua::domain::Domain;
 use residua::inspect::Strength;
 use residua::model::Model;
-use residua::search::Limits;
 use residua_encode::EncodeError;
 use residua_encode::answer::{Answer, AnswerError};
 use residua_encode::minizinc::{decode, minizinc};
@@ -137,7 +136,7 @@ fn odd_models() {
     let _ = arrays
         .post(exact_sum([x[0].view(), x[1].view(), x[2].view(), x[3] * 0 + 5], -4))
         .expect("the model's own");
-    let left = arrays.inspect(Strength::Bounds, &Limits::default()).residual.expect("there are solutions");
+    let left = arrays.inspect().strength(Strength::Bounds).run().residual.expect("there are solutions");
     let mut own = Model::new();
     let y = own.int_vars("y", 3, [-1, 0, 2, 3]);
     for kind in [Kind::Apart, Kind::SomeInSetOrAllDiffer, Kind::SumDiffers, Kind::True] {

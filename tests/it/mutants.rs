@@ -370,7 +370,7 @@ fn is_found_by_search(fault: Fault, learning: Learning, is_condition: bool) -> b
     let checking = Options::default().check_claims(true).record(true);
     let panics = |vars: [IntVar; 2], values: ValueOrder| {
         let search = || {
-            let search = model.search_with(checking).learn(learning);
+            let search = model.search().options(checking).learn(learning);
             search.branch(&vars, VariableOrder::Input, values).solutions().count()
         };
         catch_unwind(AssertUnwindSafe(search)).is_err()

@@ -25,7 +25,7 @@ fn least(solutions: &BTreeSet<Vec<i32>>, from: &[i32]) -> Option<usize> {
 fn assert_nearest(model: &Model, solutions: &BTreeSet<Vec<i32>>) {
     for from in solutions.iter().take(3) {
         let solution = Solution::new(from.clone());
-        let nearest = model.nearest(&solution, &Limits::default()).expect("it is a solution");
+        let nearest = model.inspect().nearest(&solution).expect("it is a solution");
         assert_eq!(nearest.stopped, None);
         let found = nearest.solution.map(|other| {
             assert!(solutions.contains(other.values()), "{other:?} is no solution");
@@ -49,7 +49,7 @@ proptest! {
         let (model, solutions) = (instance.model(), oracle::solutions(&instance));
         let limits = Limits::none().nodes(nodes);
         for from in solutions.iter().take(2) {
-            let nearest = model.nearest(&Solution::new(from.clone()), &limits).expect("it is a solution");
+            let nearest = model.inspect().limits(&limits).nearest(&Solution::new(from.clone())).expect("it is a solution");
             let found = nearest.solution.as_ref().map(|other| distance(from, other.values()));
             prop_assert!(nearest.solution.is_none_or(|other| solutions.contains(other.values())));
             prop_assert!(found != Some(0));
@@ -70,7 +70,7 @@ fn of_independent_parts() {
         let _ = model.post(all_different(vars)).expect("the model's own variables");
     }
     let one = model.solve().expect("there are many");
-    let nearest = model.nearest(&one, &Limits::default()).expect("it is a solution");
+    let nearest = model.inspect().nearest(&one).expect("it is a solution");
     assert_eq!(nearest.solution.map(|other| distance(one.values(), other.values())), Some(2));
 }
 
@@ -84,12 +84,12 @@ fn of_puzzles() {
     }
     let unique: Puzzle = "1... ..3. .1.. ...2".parse().expect("a puzzle");
     let only = unique.model().solve().expect("there is one");
-    let nearest = unique.model().nearest(&only, &Limits::default()).expect("it is a solution");
+    let nearest = unique.model().inspect().nearest(&only).expect("it is a solution");
     assert_eq!((nearest.solution, nearest.stopped), (None, None));
 }
 
 #[test]
 fn what_is_no_solution_is_refused() {
     let model = Geometry::new(2, 2).expect("small").model();
-    assert!(model.nearest(&Solution::new(vec![1; 16]), &Limits::default()).is_err());
+    assert!(model.inspect().nearest(&Solution::new(vec![1; 16])).is_err());
 }

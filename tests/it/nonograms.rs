@@ -4,7 +4,6 @@ use residua::constraints::{Automaton, regular};
 use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::model::{IntVar, Model};
-use residua::search::Limits;
 
 use residua::search::Random;
 
@@ -77,7 +76,7 @@ fn solved(pictures: &[Vec<Vec<bool>>]) -> [usize; 3] {
             cells.iter().flatten().zip(picture.iter().flatten()).all(is_right)
         };
         let left = model.residual(Consistency::Domain).expect("the picture is a solution");
-        let shaved = model.inspect(Strength::Singleton, &Limits::default()).residual;
+        let shaved = model.inspect().strength(Strength::Singleton).run().residual;
         let shaved = shaved.expect("the picture is a solution");
         counts[0] += 1;
         counts[1] += usize::from(is_drawn(&|var| left.domain(var).value()));

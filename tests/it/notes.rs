@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use residua::engine::Consistency;
-use residua::inspect::Strength;
 use residua::search::{EngineChoice, Limits};
 use residua_sudoku::{Doubt, Entry, Geometry, Notes, Puzzle, PuzzleSolver, Reader, Trust};
 
@@ -98,7 +97,7 @@ proptest! {
             let model = puzzle.model_trusting(&notes, trust);
             let found: BTreeSet<Vec<i32>> = model.solutions().map(|s| s.values().to_vec()).collect();
             prop_assert_eq!(&found, &agreeing(&GRIDS, &puzzle, &notes, trust), "{}", trust);
-            let inspection = model.inspect(Strength::Exact, &Limits::default());
+            let inspection = model.inspect().run();
             let doubts = notes.doubts(&puzzle, trust, &inspection, &Limits::default());
             prop_assert_eq!(doubts, expected(&GRIDS, &puzzle, &notes, trust), "{}", trust);
         }

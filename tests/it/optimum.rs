@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use residua::constraints::{Expr, sum};
-use residua::model::{IntVar, Model};
+use residua::model::{IntVar, Model, ModelError};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Restarts, Status};
 
@@ -172,4 +172,17 @@ fn an_objective_beyond_32_bits() {
         assert_eq!(better.by_ref().last().map(|(value, _)| value), Some(-17 * (1 << 33) - 16 + 40));
         assert!(better.statistics().nodes < 1_000, "{}", better.statistics());
     }
+}
+
+/// An objective whose opposite is the greatest number of 32 bits, which no view may be.
+#[test]
+fn at_the_end_of_32_bits() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y] = [3, -1].map(|value| model.int_var(value));
+    for (objective, expected) in [(-x + i32::MAX * y + 3, -i32::MAX), (x - i32::MAX * y - 3, i32::MAX)] {
+        let mut better = model.minimize(objective)?;
+        assert_eq!(better.by_ref().last().map(|(value, _)| value), Some(i64::from(expected)));
+        assert_eq!(better.optimum(), Optimum::Optimal(i64::from(expected)));
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@ use residua::constraints::{
     iff, lt,
 };
 use residua::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use residua::inspect::{Count, Strength};
+use residua::inspect::Count;
 use residua::model::{IntVar, IntView, Model};
 use residua::search::{Learning, Limits};
 use residua::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
@@ -214,7 +214,7 @@ proptest! {
                 prop_assert!(expected.is_empty());
             }
         }
-        let inspection = model.inspect(Strength::Exact, &Limits::default());
+        let inspection = model.inspect().run();
         for (at, &var) in vars.iter().enumerate() {
             let mut values: Vec<i32> = expected.iter().map(|solution| solution[at]).collect();
             values.sort_unstable();

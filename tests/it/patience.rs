@@ -51,7 +51,7 @@ impl Pigeons {
     /// In the order of the variables, the closed part first, pair by pair.
     fn search(&self) -> Search<'_> {
         let order = [&[self.open], &self.idle[..], &self.xs].concat();
-        let search = self.model.search_at(Consistency::Value);
+        let search = self.model.search().consistency(Consistency::Value);
         search.branch(&order, VariableOrder::Input, ValueOrder::Ascending)
     }
 }
@@ -87,7 +87,11 @@ fn a_search_that_ends_soon_learns_nothing() {
     for (x, y) in pairs {
         let _ = model.post(ne(x, y)).expect("its own variables");
     }
-    let search = model.search_at(Consistency::Value).branch(&xs, VariableOrder::Input, ValueOrder::Ascending);
+    let search = model.search().consistency(Consistency::Value).branch(
+        &xs,
+        VariableOrder::Input,
+        ValueOrder::Ascending,
+    );
     let mut solutions = search.solutions();
     assert_eq!(solutions.next(), None);
     let statistics = solutions.statistics();

@@ -13,7 +13,7 @@ use residua_sudoku::{Geometry, Puzzle};
 use crate::samples::reference;
 
 fn inspected(puzzle: &Puzzle, strength: Strength, limits: &Limits) -> (Inspection, Picture) {
-    let inspection = puzzle.model().inspect(strength, limits);
+    let inspection = puzzle.model().inspect().strength(strength).limits(limits).run();
     let picture = Picture::of_inspection(puzzle, &inspection, "what is left");
     (inspection, picture)
 }
@@ -168,7 +168,7 @@ fn components_have_hues_and_equal_cells_a_letter() {
     let cells: Vec<IntVar> = model.vars().collect();
     // These two are equal in all solutions; here the model says so.
     let _ = model.post(eq(cells[8], cells[29])).expect("the model's own variables");
-    let inspection = model.inspect(Strength::Domain, &Limits::default());
+    let inspection = model.inspect().strength(Strength::Domain).run();
     let picture = Picture::of_inspection(&puzzle, &inspection, "with equal cells");
     assert_eq!((picture.cells[8].equal, picture.cells[29].equal), (Some(0), Some(0)));
     assert_eq!(picture.cells[8].component, picture.cells[29].component);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use residua::constraints::{eq, ne};
-use residua::inspect::{Count, Counter, Natural, Strength, Verdict};
+use residua::inspect::{Count, Natural, Strength, Verdict};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{Limit, Limits};
 
@@ -33,7 +33,7 @@ proptest! {
         let (model, all) = (instance.model(), oracle::solutions(&instance));
         let vars = chosen(&model, bits);
         let expected = projected(&all, &vars);
-        let mut counter = Counter::over(&model, &vars, &Limits::default());
+        let mut counter = model.inspect().over(&vars).counter();
         prop_assert_eq!(counter.count(), exact(expected.len()));
         for (at, &var) in vars.iter().enumerate() {
             let mut by_value: BTreeMap<i32, usize> = BTreeMap::new();
@@ -55,9 +55,9 @@ proptest! {
         let (model, all) = (instance.model(), oracle::solutions(&instance));
         let vars = chosen(&model, bits);
         let number = Natural::from(projected(&all, &vars).len() as u64);
-        let few = Counter::over(&model, &vars, &Limits::none().nodes(nodes)).count();
+        let few = model.inspect().over(&vars).limits(Limits::none().nodes(nodes)).counter().count();
         prop_assert!(few.number() <= &number && (!few.is_exact() || few.number() == &number));
-        let capped = Counter::over(&model, &vars, &Limits::none().solutions(most)).count();
+        let capped = model.inspect().over(&vars).limits(Limits::none().solutions(most)).counter().count();
         let most = Natural::from(most);
         let expected = if number >= most {
             Count::AtLeast(most, Limit::Solutions)
@@ -73,7 +73,7 @@ proptest! {
         let vars = chosen(&model, bits);
         let expected = projected(&all, &vars);
         let strength = Strength::ALL[strength];
-        let inspection = model.inspect_over(&vars, strength, &Limits::default());
+        let inspection = model.inspect().over(&vars).strength(strength).run();
         prop_assert_eq!(inspection.stopped, None);
         match &inspection.verdict {
             Verdict::Infeasible(_) => prop_assert!(all.is_empty()),
@@ -125,7 +125,7 @@ proptest! {
             let _ = model.post(eq(one, other)).expect("the model's own");
         }
         for strength in Strength::ALL {
-            let inspection = model.inspect(strength, &Limits::default());
+            let inspection = model.inspect().strength(strength).run();
             let Some(residual) = &inspection.residual else { continue };
             let mut parts: Vec<IntVar> = inspection.components.concat();
             parts.sort_unstable();
@@ -147,7 +147,7 @@ proptest! {
             vars.iter().filter(|var| one[var.index()] != other[var.index()]).count()
         };
         for from in all.iter().take(3) {
-            let nearest = model.nearest_over(&vars, &Solution::new(from.clone()), &Limits::default());
+            let nearest = model.inspect().over(&vars).nearest(&Solution::new(from.clone()));
             let nearest = nearest.expect("it is a solution");
             prop_assert_eq!(nearest.stopped, None);
             let found = nearest.solution.map(|other| {
@@ -169,10 +169,11 @@ fn wide_variables_are_not_gone_through() {
     let twin = model.named_var("twin", -1_000_000_000..=1_000_000_000);
     let _ = model.post(eq(wide, x + y * 2)).expect("it fits");
     let _ = model.post(ne(twin, wide)).expect("it fits");
-    let count = Counter::over(&model, &[x, y], &Limits::default()).count();
+    let count = model.inspect().over(&[x, y]).counter().count();
     assert_eq!(count, exact(4));
     for strength in Strength::ALL {
-        let inspection = model.inspect_over(&[x, y], strength, &Limits::none().nodes(100));
+        let inspection =
+            model.inspect().over(&[x, y]).strength(strength).limits(Limits::none().nodes(100)).run();
         assert!(matches!(inspection.verdict, Verdict::Multiple(..)), "{strength}");
         assert_eq!(inspection.stopped, None, "{strength}");
     }

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, eq, sum};
-use residua::inspect::{Count, Counter, Natural};
+use residua::inspect::{Count, Natural};
 use residua::model::{IntAtom, IntVar, Model, Options, Solver};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Dfs, EngineChoice, Learning, Limit, Limits, Status};
@@ -196,14 +196,14 @@ proptest! {
             prop_assert_eq!(&again.into_iter().collect::<BTreeSet<_>>(), &expected);
         }
         let number = Natural::from(expected.len() as u64);
-        let mut counter = Counter::over(&model, &shown, &Limits::none());
+        let mut counter = model.inspect().over(&shown).counter();
         prop_assert_eq!(counter.count(), Count::Exact(number.clone()));
         let of_first: BTreeSet<&Vec<i32>> = expected.iter().filter(|sums| sums[0] == 1).collect();
         prop_assert_eq!(counter.count_under(&[shown[0].is(1)]), Count::Exact(Natural::from(of_first.len() as u64)));
-        let stopped = Counter::over(&model, &shown, &Limits::none().nodes(nodes)).count();
+        let stopped = model.inspect().over(&shown).limits(Limits::none().nodes(nodes)).counter().count();
         prop_assert!(stopped.number() <= &number && (!stopped.is_exact() || stopped.number() == &number));
         let most = Natural::from(some);
-        let capped = Counter::over(&model, &shown, &Limits::none().solutions(some)).count();
+        let capped = model.inspect().over(&shown).limits(Limits::none().solutions(some)).counter().count();
         prop_assert_eq!(capped, if number >= most { Count::AtLeast(most, Limit::Solutions) } else { Count::Exact(number) });
     }
 }
@@ -221,7 +221,7 @@ fn definitions_are_not_searched_backwards() {
     let mut solutions = model.search().project(&[x, y]).solutions();
     assert_eq!(solutions.by_ref().count(), 2364);
     assert!(solutions.statistics().nodes < 105 * ((2 << 20) / 100), "{}", solutions.statistics());
-    let mut counter = Counter::over(&model, &[x, y], &Limits::none());
+    let mut counter = model.inspect().over(&[x, y]).counter();
     assert_eq!(counter.count(), Count::Exact(Natural::from(2364_u64)));
     assert!(counter.statistics().nodes < 3 * (2 << 20), "{}", counter.statistics());
 }

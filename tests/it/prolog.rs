@@ -8,7 +8,6 @@ use residua::constraints::{all_different, eq, exact_sum, ge, in_set, le, lt, ne}
 use residua::domain::Domain;
 use residua::inspect::Strength;
 use residua::model::{IntVar, Model, ModelError};
-use residua::search::Limits;
 use residua_encode::prolog::{goals, names, program};
 use residua_sudoku::Puzzle;
 use std::collections::BTreeSet;
@@ -50,8 +49,7 @@ pub(crate) fn counts(name: &str, programs: &[String]) -> Option<Vec<usize>> {
 
 /// The model, and what is left of it at each strength: as programs, but for residuals without solutions.
 fn forms(model: &Model) -> Vec<String> {
-    let left =
-        STRENGTHS.into_iter().filter_map(|strength| model.inspect(strength, &Limits::default()).residual);
+    let left = STRENGTHS.into_iter().filter_map(|strength| model.inspect().strength(strength).run().residual);
     let models = [model.clone()].into_iter().chain(left.map(|residual| residual.model));
     models.map(|model| program(&model).expect("the catalogue can be encoded")).collect()
 }
@@ -126,7 +124,7 @@ fn counts_random_models() {
 
 /// The residual as goals.
 fn left(model: &Model, strength: Strength) -> String {
-    let residual = model.inspect(strength, &Limits::default()).residual.expect("there are solutions");
+    let residual = model.inspect().strength(strength).run().residual.expect("there are solutions");
     goals(&residual.model).expect("the catalogue can be encoded").to_string()
 }
 
@@ -220,7 +218,7 @@ fn no_variable_is_left_that_the_model_does_not_have() -> Result<(), ModelError> 
 fn three_of_two_values_are_found_false() -> Result<(), ModelError> {
     let (mut model, vars) = letters([1..=2, 1..=2, 1..=2]);
     model.post(all_different(vars))?;
-    assert!(model.inspect(Strength::Domain, &Limits::default()).residual.is_none());
+    assert!(model.inspect().strength(Strength::Domain).run().residual.is_none());
     Ok(())
 }
 

@@ -138,7 +138,7 @@ proptest! {
         let truth = Truth::new(&solutions);
         let found = find(&model, dead_ends, &Limits::default()).expect("no limit");
         prop_assert_eq!(found.equal.is_none(), solutions.is_empty());
-        let backbone = model.inspect(Strength::Exact, &Limits::default()).backbone();
+        let backbone = model.inspect().run().backbone();
         prop_assert_eq!(backbone.is_none(), solutions.is_empty());
         let (Some(backbone), Some(equal)) = (backbone, found.equal) else { return Ok(()) };
         check_whole(&numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some"), &truth.backbone);
@@ -153,7 +153,7 @@ proptest! {
         let (truth, of_all) = (Truth::new(&solutions), Truth::of_all(&solutions));
         let limits = Limits::none().nodes(nodes);
         for strength in Strength::ALL {
-            let Some(backbone) = model.inspect(strength, &limits).backbone() else { continue };
+            let Some(backbone) = model.inspect().strength(strength).limits(&limits).run().backbone() else { continue };
             let backbone = numbered(Some(backbone), |&(var, value)| (var.index(), value)).expect("some");
             let reported: BTreeSet<(usize, i32)> = backbone.holds.iter().chain(&backbone.open).copied().collect();
             prop_assert!(truth.backbone.is_subset(&reported));

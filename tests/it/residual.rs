@@ -54,7 +54,7 @@ proptest! {
         };
         prop_assert_eq!(&solutions(&residual.model), &expected);
         let searched: BTreeSet<Vec<i32>> =
-            residual.model.search_at(consistency).solutions().map(|s| s.values().to_vec()).collect();
+            residual.model.search().consistency(consistency).solutions().map(|s| s.values().to_vec()).collect();
         prop_assert_eq!(searched, expected);
         check_nothing_idle(&residual);
         check_nothing_repeated(&residual);

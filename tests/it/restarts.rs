@@ -116,7 +116,7 @@ fn every_policy_ends() {
         Restarts::Geometric { base: 1.2, scale: 3 },
         Restarts::Geometric { base: 0.5, scale: 20 },
     ] {
-        let search = model.search_with(plain).engine(EngineChoice::General);
+        let search = model.search().options(plain).engine(EngineChoice::General);
         let search = search.branch(&xs, VariableOrder::Input, ValueOrder::Random(11)).restarts(policy);
         let search = search.learn(Learning::Off);
         let mut solutions = search.solutions();

@@ -140,7 +140,7 @@ proptest! {
         let branched: Vec<IntVar> = vars.iter().chain(&vars[..20]).copied().collect();
         let limits = Limits::none().nodes(2000).solutions(3);
         let options = Options::default().merge_equal(merge);
-        let search = model.search_with(options).engine(EngineChoice::General).branch(&branched, order.0, order.1);
+        let search = model.search().options(options).engine(EngineChoice::General).branch(&branched, order.0, order.1);
         let mut solutions = search.limits(limits).solutions();
         let found: BTreeSet<_> = solutions.by_ref().map(|solution| solution.values().to_vec()).collect();
         prop_assert_eq!(found.len(), 3);

@@ -26,7 +26,7 @@ fn value_order() -> impl Strategy<Value = ValueOrder> {
 /// The solver's solutions, each met once; the search must end by exhaustion.
 fn found(model: &Model, options: Options, order: (VariableOrder, ValueOrder)) -> BTreeSet<Vec<i32>> {
     let vars: Vec<_> = model.vars().collect();
-    let mut solutions = model.search_with(options).branch(&vars, order.0, order.1).solutions();
+    let mut solutions = model.search().options(options).branch(&vars, order.0, order.1).solutions();
     let mut all = BTreeSet::new();
     for solution in solutions.by_ref() {
         assert!(all.insert(solution.values().to_vec()), "a solution was found twice");

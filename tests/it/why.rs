@@ -2,7 +2,7 @@
 //! constraint, and of which none can be left out; for everything else there is a solution that shows it.
 
 use proptest::prelude::*;
-use residua::inspect::{Explanation, Justification, Strength, Technique, Why};
+use residua::inspect::{Explanation, Justification, Technique, Why};
 use residua::model::{IntAtom, Model};
 use residua::search::Limits;
 use residua_sudoku::{Geometry, Puzzle};
@@ -213,7 +213,7 @@ fn check_puzzle(puzzle: &Puzzle) -> (usize, usize) {
     let model = puzzle.model();
     let judge = Houses::new(puzzle);
     let domains: Vec<Vec<i32>> = model.domains().iter().map(|domain| domain.iter().collect()).collect();
-    let exact = model.inspect(Strength::Exact, &Limits::default());
+    let exact = model.inspect().run();
     let residual = exact.residual.expect("the puzzle has a solution");
     let (mut removals, mut depth) = (0, 0);
     for var in model.vars() {

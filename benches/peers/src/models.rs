@@ -248,7 +248,7 @@ fn depth_first(problem: &Problem, level: Consistency) -> Run {
 
 /// The search that a user gets who says in which order to decide, and nothing else: making the solver is in its time.
 fn by_default(problem: &Problem, level: Consistency) -> Run {
-    let search = problem.model.search_at(level).branch(&problem.vars, problem.order, ValueOrder::Ascending);
+    let search = problem.model.search().consistency(level).branch(&problem.vars, problem.order, ValueOrder::Ascending);
     let start = ThreadTime::now();
     let mut solutions = search.limits(Limits::none().time(LONGEST)).solutions();
     while solutions.advance() && problem.wanted == Wanted::All {}

@@ -55,7 +55,7 @@ fn verified(square: &Square, filled: &[i32]) -> u64 {
 fn with_residua(square: &Square) -> Option<u64> {
     let (model, cells) = square.model().ok()?;
     let limits = Limits::none().time(LIMIT);
-    let search = model.search_at(Consistency::Domain);
+    let search = model.search().consistency(Consistency::Domain);
     let search = search.branch(&cells, VariableOrder::DomWdeg, ValueOrder::Ascending);
     let mut solutions = search.limits(limits).solutions();
     match solutions.next() {

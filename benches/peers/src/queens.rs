@@ -27,7 +27,7 @@ fn size(n: i32, options: &Options, prologs: &Prologs) -> Results {
         let limits = Limits::none().time(options.limit);
         Entrant::new(format!("residua, {consistency}"), move || {
             let Ok((model, _)) = queens(n) else { return vec![None] };
-            let mut solutions = model.search_at(consistency).limits(limits.clone()).solutions();
+            let mut solutions = model.search().consistency(consistency).limits(limits.clone()).solutions();
             let count = std::iter::repeat_with(|| solutions.advance()).take_while(|&found| found).count();
             let is_all = solutions.status() == Some(residua::search::Status::Exhausted);
             vec![is_all.then_some(count as u64)]

@@ -228,7 +228,7 @@ fn search_is_checked_on_the_way() -> Result<(), ModelError> {
     let (model, _) = series(5)?;
     for consistency in Consistency::ALL {
         let options = Options::default().consistency(consistency).record(true).check_claims(true);
-        assert_eq!(model.search_with(options).solutions().count(), 8);
+        assert_eq!(model.search().options(options).solutions().count(), 8);
     }
     Ok(())
 }

@@ -102,14 +102,14 @@ fn what_is_left_is_what_the_solutions_say() -> Result<(), Box<dyn std::error::Er
         let expected = expected(&givens);
         assert_eq!(found(&model), expected);
         counts.push(expected.len());
-        let verdict = model.inspect(Strength::Domain, &limits).verdict;
+        let verdict = model.inspect().strength(Strength::Domain).limits(&limits).run().verdict;
         match expected.len() {
             0 => assert!(matches!(verdict, Verdict::Infeasible(_)), "{givens:?}: {verdict:?}"),
             1 => assert!(matches!(verdict, Verdict::Unique(_)), "{givens:?}: {verdict:?}"),
             _ => assert!(matches!(verdict, Verdict::Multiple(..)), "{givens:?}: {verdict:?}"),
         }
         for strength in Strength::ALL {
-            let residual = model.inspect(strength, &limits).residual;
+            let residual = model.inspect().strength(strength).limits(&limits).run().residual;
             let Some(residual) = residual else {
                 assert!(expected.is_empty());
                 continue;

@@ -3,9 +3,7 @@
 //! There is one but for turning and mirroring (the Lo Shu), so there are 8.
 
 use residua::constraints::{all_different, exact_sum, lt};
-use residua::inspect::Strength;
 use residua::model::{IntVar, Model, ModelError};
-use residua::search::Limits;
 
 fn square() -> Result<(Model, Vec<IntVar>), ModelError> {
     let mut model = Model::new();
@@ -36,7 +34,7 @@ fn has_eight_solutions() -> Result<(), ModelError> {
     assert_eq!(found, expected);
 
     // Whatever is searched, 5 stands in the middle, odd numbers beside it and even ones in the corners.
-    let residual = model.inspect(Strength::Exact, &Limits::default()).residual.expect("there are solutions");
+    let residual = model.inspect().run().residual.expect("there are solutions");
     let left = |cell: usize| residual.domain(cells[cell]).to_string();
     assert_eq!([left(4), left(0), left(1)], ["5", "2 4 6 8", "1 3 7 9"]);
     Ok(())

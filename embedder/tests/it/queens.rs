@@ -44,7 +44,7 @@ fn counts_do_not_depend_on_the_consistency() -> Result<(), ModelError> {
         for (n, expected) in (1..).zip(COUNTS) {
             let (model, _) = queens(n)?;
             assert_eq!(
-                model.search_at(consistency).solutions().count() as u64,
+                model.search().consistency(consistency).solutions().count() as u64,
                 expected,
                 "{n} queens, {consistency}"
             );

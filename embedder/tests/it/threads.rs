@@ -61,7 +61,7 @@ fn what_is_sent_and_cloned() {
 #[test]
 fn clones_give_the_same_solutions() -> Result<(), ModelError> {
     let (model, _) = queens(8)?;
-    for mut solutions in [model.solutions(), model.search_at(Consistency::Bounds).solutions()] {
+    for mut solutions in [model.solutions(), model.search().consistency(Consistency::Bounds).solutions()] {
         // The clone is made in the middle of the search.
         let begun: Vec<Solution> = solutions.by_ref().take(10).collect();
         let other = solutions.clone();
@@ -144,7 +144,7 @@ fn flag_stops_a_search_without_solutions() -> Result<(), ModelError> {
     let model = pigeons(16)?;
     let stop = Arc::new(AtomicBool::new(false));
     let limits = Limits::none().stop(Arc::clone(&stop));
-    let search = model.search_at(Consistency::Value).limits(limits);
+    let search = model.search().consistency(Consistency::Value).limits(limits);
     let mut solutions = search.solutions();
     let searcher = thread::spawn(move || (solutions.next(), solutions.status()));
     stop.store(true, Ordering::Relaxed);
@@ -173,7 +173,7 @@ fn limits_are_distinguished() -> Result<(), ModelError> {
         assert!(count < 92 && took.nodes == nodes, "{nodes} nodes: {took}");
     }
     let limits = Limits::none().nodes(1_000);
-    let (_, outcome, _) = run(none.search_at(Consistency::Value), limits);
+    let (_, outcome, _) = run(none.search().consistency(Consistency::Value), limits);
     assert_eq!(outcome, Some(Status::Stopped(Limit::Nodes)));
     let (count, outcome, _) = run(model.search(), Limits::none().solutions(5));
     assert_eq!((count, outcome), (5, Some(Status::Stopped(Limit::Solutions))));

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use residua::constraints::{Constraint, eq, ge, in_set, le, lt, ne};
-use residua::inspect::{Strength, Why};
+use residua::inspect::Why;
 use residua::model::{ConstraintId, IntVar, Model, ModelError, Solution};
 use residua::search::Limits;
 
@@ -77,7 +77,7 @@ fn timetables_are_those_of_the_rules() -> Result<(), ModelError> {
     found.sort();
     assert_eq!(found, expected);
     assert_eq!(model.count(&limits).number().to_u128(), Some(expected.len() as u128));
-    let residual = model.inspect(Strength::Exact, &limits).residual.expect("there are timetables");
+    let residual = model.inspect().limits(&limits).run().residual.expect("there are timetables");
     for (at, &lesson) in lessons.iter().enumerate() {
         let possible: BTreeSet<i32> = expected.iter().map(|hours| hours[at]).collect();
         assert!(residual.domain(lesson).iter().eq(possible), "{}", model.name(lesson));

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use residua::constraints::{
-    AllDifferent, AllDifferentExcept, AllEqual, AllOf, Among, AnyOf, ArgExtremum, Automaton, BinPacking,
-    Calculation, Circuit, Clause, Comparator, Comparison, Condition, Constraint, Count, Cumulative, Diffn,
-    Disjunctive, DistinctSum, Element, Element2d, ElementVar, Extremum, Formula, GlobalCardinality, Iff,
-    InSet, Inverse, Knapsack, Lex, LexChain, LinearSum, NValue, Not, NumberOf, Ordered, Parts, Regular, Rows,
-    SameValues, Sliding, Sort, Table, ValuePrecede,
+    AllDifferent, AllDifferentExcept, AllEqual, AllOf, Among, AnyOf, Applied, ArgExtremum, Automaton,
+    BinPacking, Calculation, Circuit, Clause, Comparator, Comparison, Condition, Constraint, Count,
+    Cumulative, Diffn, Disjunctive, DistinctSum, Element, Element2d, ElementVar, Expr, Extremum, Formula,
+    GlobalCardinality, Iff, InSet, Inverse, Knapsack, Lex, LexChain, LinearSum, NValue, Not, NumberOf,
+    Ordered, Parts, Regular, Rows, SameValues, Sliding, Sort, Table, ValuePrecede,
 };
 
 use crate::json::fault::Fault;
@@ -85,6 +85,7 @@ const KINDS: &[Kind] = &[
     kind::<AllOf>("all_of"),
     kind::<Among>("among"),
     kind::<AnyOf>("any_of"),
+    kind::<Applied>("applied"),
     kind::<ArgExtremum>("arg_extremum"),
     kind::<BinPacking>("bin_packing"),
     kind::<Calculation>("calculation"),
@@ -168,6 +169,24 @@ impl Part for Parts {
 
     fn read(from: &Value<'_>, of: &Reader) -> Result<Self, Fault> {
         Vec::read(from, of).map(Parts::from)
+    }
+}
+
+/// The variables of the constraint are the numbers of the expressions.
+impl Part for Applied {
+    fn write(&self, to: &mut Writer<'_>) -> Option<()> {
+        to.object(|to| {
+            // What is known by its statement only is printed with variables of the model.
+            to.member_by("constraint", |to| write(&*self.constraint, to))?;
+            to.member("expressions", &self.expressions)
+        })
+    }
+
+    fn read(from: &Value<'_>, of: &Reader) -> Result<Self, Fault> {
+        let [constraint, expressions] = from.members(["constraint", "expressions"])?;
+        let expressions: Vec<Expr> = Part::read(expressions, of)?;
+        let stand_ins = (0..expressions.len()).map(Applied::stand_in).collect();
+        Ok(Applied { constraint: Part::read(constraint, &of.with(stand_ins))?, expressions })
     }
 }
 

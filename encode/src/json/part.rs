@@ -48,6 +48,11 @@ impl Reader {
         Reader { vars, level: Cell::new(0) }
     }
 
+    /// A reader of a part that has other variables.
+    pub(super) fn with(&self, vars: Vec<IntVar>) -> Reader {
+        Reader { vars, level: self.level.clone() }
+    }
+
     /// Begins a constraint or a statement.
     pub(super) fn level(&self, from: &Value<'_>) -> Result<Level<'_>, Fault> {
         if self.level.get() > MOST_LEVELS {

@@ -46,7 +46,8 @@ pub fn solve(
     let limits = asking.limits.clone().nodes(question.nodes).solutions(most.map(|most| most.max(2)));
     let search = subject
         .model
-        .search_at(question.consistency)
+        .search()
+        .consistency(question.consistency)
         .limits(limits)
         .engine(asking.engine)
         .learn(question.learn);

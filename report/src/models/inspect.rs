@@ -71,8 +71,15 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
     let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
     let model = numbered(&subject.model);
     let inspection = match subject.kind {
-        Kind::Program => model.inspect_over(&subject.asked, question.strength, &within),
-        _ => model.inspect_by(asking.engine_for(&model), question.strength, &within),
+        Kind::Program => {
+            model.inspect().over(&subject.asked).strength(question.strength).limits(&within).run()
+        }
+        _ => model
+            .inspect()
+            .engine(asking.engine_for(&model))
+            .strength(question.strength)
+            .limits(&within)
+            .run(),
     };
     let found = Verdict::from(&inspection.verdict);
     if found == Verdict::Infeasible {
@@ -93,8 +100,13 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &mut solutions[..] {
         let limits = budget.rest().nodes(NODES_FOR_NEARER);
-        let nearest =
-            model.nearest_over(&subject.asked, one, &limits).ok().and_then(|nearest| nearest.solution);
+        let nearest = model
+            .inspect()
+            .over(&subject.asked)
+            .limits(&limits)
+            .nearest(one)
+            .ok()
+            .and_then(|nearest| nearest.solution);
         if let Some(nearest) =
             nearest.filter(|near| differing(subject, one, near) <= differing(subject, one, other))
         {

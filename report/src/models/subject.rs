@@ -216,8 +216,8 @@ impl Subject {
     /// A counter of the solutions that differ in what is asked about.
     pub(crate) fn counter(&self, limits: &Limits, asking: &Asking<'_>) -> Counter {
         match self.kind {
-            Kind::Program => Counter::over(&self.model, &self.asked, limits),
-            _ => Counter::with_engine(&self.model, limits, asking.engine_for(&self.model)),
+            Kind::Program => self.model.inspect().over(&self.asked).limits(limits).counter(),
+            _ => self.model.inspect().engine(asking.engine_for(&self.model)).limits(limits).counter(),
         }
     }
 
@@ -280,7 +280,7 @@ impl Subject {
     pub(crate) fn unproved(&self, number: &Natural, limits: &Limits) -> Option<&'static str> {
         let certain = self.certain()?;
         let is_told = self.asked.iter().all(|&var| !self.is_invented(var));
-        let count = || Counter::over(&certain.model, &self.asked, limits).count();
+        let count = || certain.model.inspect().over(&self.asked).limits(limits).counter().count();
         let is_proved = (is_told || number.is_zero()) && count() == Count::Exact(number.clone());
         (!is_proved).then_some(BEYOND)
     }

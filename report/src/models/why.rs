@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::inspect::{Explanation, Justification, Line, Strength, Why};
+use residua::inspect::{Explanation, Justification, Line, Why};
 use residua::model::{ConstraintId, IntAtom, Solution};
 use residua::search::Limit;
 use residua_flatzinc::Term;
@@ -250,7 +250,7 @@ fn all(
         },
     };
     let shown = |value: i32| offset + i64::from(value);
-    let inspection = subject.model.inspect_over(&[var], Strength::Exact, &budget.rest());
+    let inspection = subject.model.inspect().over(&[var]).limits(budget.rest()).run();
     if let Some(limit) = inspection.stopped {
         return Err(limit);
     }

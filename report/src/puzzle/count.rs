@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use residua::inspect::{Count, Counter};
+use residua::inspect::Count;
 use residua::model::Model;
 use residua::search::Limit;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub fn count<'a>(question: question::Count, found: &'a Found<'a>, asking: &Askin
     let start = now();
     let limits = asking.limits.clone().solutions(question.limit);
     let model = found.model();
-    let mut counter = Counter::with_engine(&model, &limits, asking.engine_for(&model));
+    let mut counter = model.inspect().engine(asking.engine_for(&model)).limits(&limits).counter();
     let progress = counter.progress();
     let so_far =
         move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));

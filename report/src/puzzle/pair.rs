@@ -27,7 +27,7 @@ impl Pair {
     /// The first of two solutions, and the other one or a nearer one that a short search finds.
     pub(crate) fn nearer(model: &Model, one: Solution, other: Solution, limits: &Limits) -> Option<Pair> {
         let limits = limits.clone().nodes(NODES_FOR_NEARER);
-        let nearest = model.nearest(&one, &limits).ok()?;
+        let nearest = model.inspect().limits(&limits).nearest(&one).ok()?;
         let distance = |other: &Solution| model.vars().filter(|&var| one[var] != other[var]).count();
         let nearer = nearest.solution.filter(|nearer| distance(nearer) <= distance(&other));
         let is_nearest = nearest.stopped.is_none();

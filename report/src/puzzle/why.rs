@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use residua::inspect::{Explanation, Line, Strength};
+use residua::inspect::{Explanation, Line};
 use residua::model::{IntAtom, IntVar, Model};
 use residua::search::Limit;
 use residua_sudoku::render;
@@ -107,7 +107,7 @@ fn atoms(model: &Model, var: IntVar, claim: Option<Claim>, budget: &Budget) -> R
         Some(Claim::Is(value)) => vec![var.is(value)],
         Some(Claim::IsNot(value)) => vec![var.is_not(value)],
         None => {
-            let inspection = model.inspect(Strength::Exact, &budget.rest());
+            let inspection = model.inspect().limits(budget.rest()).run();
             if let Some(limit) = inspection.stopped {
                 return Err(limit);
             }

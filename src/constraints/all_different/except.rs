@@ -9,6 +9,7 @@
 //! | Same variable | each view of it is filtered as if it were of another one: no solution is lost, and full assignments are decided |
 //! | Source | Régin, AAAI 1994, in whose graph the values of the set have no capacity |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -49,11 +50,11 @@ pub struct AllDifferentExcept {
 /// assert_eq!(left.domain(c).to_string(), "0");
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn all_different_except<V: Into<IntView>>(
+pub fn all_different_except<V: Term>(
     views: impl IntoIterator<Item = V>,
     except: impl Into<Domain>,
-) -> AllDifferentExcept {
-    AllDifferentExcept { views: views.into_iter().map(Into::into).collect(), except: except.into() }
+) -> V::Of<AllDifferentExcept> {
+    V::over(views, |views| AllDifferentExcept { views, except: except.into() })
 }
 
 impl AllDifferentExcept {

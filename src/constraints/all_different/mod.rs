@@ -39,6 +39,7 @@ mod singles;
 mod value;
 mod word_matching;
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -84,8 +85,8 @@ pub struct AllDifferent {
 /// model.post(all_different([a.into(), b + 1, -b]))?;
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn all_different<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> AllDifferent {
-    AllDifferent { views: views.into_iter().map(Into::into).collect(), consistency: None }
+pub fn all_different<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<AllDifferent> {
+    V::over(views, |views| AllDifferent { views, consistency: None })
 }
 
 impl AllDifferent {

@@ -6,6 +6,7 @@
 //! | Consistency | domain: see `first_greatest.rs` |
 //! | Same variable | as if the views were of different variables, so that less may be found; domain where that is asked for and there are at most 4096 assignments |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,11 +47,8 @@ pub struct ArgExtremum {
 /// assert_eq!((model.solutions().count(), second_is_greater), (9, 3));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn arg_max<V: Into<IntView>>(
-    terms: impl IntoIterator<Item = V>,
-    index: impl Into<IntView>,
-) -> ArgExtremum {
-    ArgExtremum { terms: terms.into_iter().map(Into::into).collect(), index: index.into(), is_maximum: true }
+pub fn arg_max<V: Term>(terms: impl IntoIterator<Item = V>, index: impl Into<IntView>) -> V::Of<ArgExtremum> {
+    V::over(terms, |terms| ArgExtremum { terms, index: index.into(), is_maximum: true })
 }
 
 /// `index` is the number, from 0, of the first of the least `terms`.
@@ -68,11 +66,8 @@ pub fn arg_max<V: Into<IntView>>(
 /// assert_eq!(found, [(1, 1, 1), (1, 7, 1), (7, 1, 2), (7, 7, 1)]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn arg_min<V: Into<IntView>>(
-    terms: impl IntoIterator<Item = V>,
-    index: impl Into<IntView>,
-) -> ArgExtremum {
-    ArgExtremum { is_maximum: false, ..arg_max(terms, index) }
+pub fn arg_min<V: Term>(terms: impl IntoIterator<Item = V>, index: impl Into<IntView>) -> V::Of<ArgExtremum> {
+    V::over(terms, |terms| ArgExtremum { terms, index: index.into(), is_maximum: false })
 }
 
 impl ArgExtremum {

@@ -7,6 +7,7 @@
 //! | Same variable | as if the views were of different variables, so that less may be found; domain where that is asked for and there are at most 4096 assignments |
 //! | Source | Beldiceanu, *Pruning for the minimum Constraint Family and for the number of distinct values Constraint Family*, CP 2001 |
 
+use crate::constraints::Term;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -45,8 +46,8 @@ pub struct Extremum {
 /// assert_eq!(model.to_string().lines().last(), Some("maximum(x + 1, 2·y) = z"));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn maximum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, result: impl Into<IntView>) -> Extremum {
-    Extremum { terms: terms.into_iter().map(Into::into).collect(), result: result.into(), is_maximum: true }
+pub fn maximum<V: Term>(terms: impl IntoIterator<Item = V>, result: impl Into<IntView>) -> V::Of<Extremum> {
+    V::over(terms, |terms| Extremum { terms, result: result.into(), is_maximum: true })
 }
 
 /// `result = min(terms)`; there is no solution without terms.
@@ -61,8 +62,8 @@ pub fn maximum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, result: imp
 /// assert_eq!(model.solutions().count(), 81);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn minimum<V: Into<IntView>>(terms: impl IntoIterator<Item = V>, result: impl Into<IntView>) -> Extremum {
-    Extremum { is_maximum: false, ..maximum(terms, result) }
+pub fn minimum<V: Term>(terms: impl IntoIterator<Item = V>, result: impl Into<IntView>) -> V::Of<Extremum> {
+    V::over(terms, |terms| Extremum { terms, result: result.into(), is_maximum: false })
 }
 
 impl Extremum {

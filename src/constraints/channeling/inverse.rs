@@ -9,6 +9,7 @@
 //! | Same variable | of `symmetric_all_different` each occurs twice: what it promises is the `all_different` and the equivalences; full assignments are decided |
 //! | Source | Régin, AAAI 1994; of a function that is its own inverse, Régin, *The symmetric alldiff constraint*, IJCAI 1999, which is stronger |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -51,13 +52,11 @@ pub struct Inverse {
 /// assert!(model.post(inverse(&f[1..], &g)).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn inverse<F: Into<IntView>, G: Into<IntView>>(
+pub fn inverse<F: Term, G: Term>(
     f: impl IntoIterator<Item = F>,
     g: impl IntoIterator<Item = G>,
-) -> Inverse {
-    let f = (0..).zip(f.into_iter().map(Into::into)).collect();
-    let g = (0..).zip(g.into_iter().map(Into::into)).collect();
-    Inverse { f, g, is_partial: false }
+) -> F::Of<G::Of<Inverse>> {
+    F::over(f, |f| G::over(g, |g| Inverse { f: numbered(f), g: numbered(g), is_partial: false }))
 }
 
 /// `f[i] = j ⇔ g[j] = i`, for all places `i` and `j`, from 0. The lists may differ in length, and a value that is not a place of the other
@@ -76,11 +75,11 @@ pub fn inverse<F: Into<IntView>, G: Into<IntView>>(
 /// assert_eq!(model.solutions().count(), 6);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn inverse_partial<F: Into<IntView>, G: Into<IntView>>(
+pub fn inverse_partial<F: Term, G: Term>(
     f: impl IntoIterator<Item = F>,
     g: impl IntoIterator<Item = G>,
-) -> Inverse {
-    Inverse { is_partial: true, ..inverse(f, g) }
+) -> F::Of<G::Of<Inverse>> {
+    F::over(f, |f| G::over(g, |g| Inverse { f: numbered(f), g: numbered(g), is_partial: true }))
 }
 
 /// `xs[i] = j ⇔ xs[j] = i`, for all places `i` and `j`, from 0: each is alone, `xs[i] = i`, or one of a pair.
@@ -100,9 +99,13 @@ pub fn inverse_partial<F: Into<IntView>, G: Into<IntView>>(
 /// assert_eq!(model.solutions().count(), 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn symmetric_all_different<V: Into<IntView>>(xs: impl IntoIterator<Item = V>) -> Inverse {
-    let f: Vec<(i32, IntView)> = (0..).zip(xs.into_iter().map(Into::into)).collect();
-    Inverse { g: f.clone(), f, is_partial: false }
+pub fn symmetric_all_different<V: Term>(xs: impl IntoIterator<Item = V>) -> V::Of<Inverse> {
+    V::over(xs, |xs| Inverse { f: numbered(xs.clone()), g: numbered(xs), is_partial: false })
+}
+
+/// The views with their positions, from 0.
+fn numbered(views: Vec<IntView>) -> Vec<(i32, IntView)> {
+    (0..).zip(views).collect()
 }
 
 /// A list by places, and those of the other one.

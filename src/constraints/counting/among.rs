@@ -8,6 +8,7 @@
 //! | Same variable | each view is counted by itself: no solution is lost, and full assignments are decided |
 //! | Source | Beldiceanu & Contejean, *Introducing Global Constraints in CHIP*, Math. Comput. Modelling 20(12), 1994 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,12 +47,12 @@ pub struct Among {
 /// assert_eq!(model.solutions().count(), 27 + 3 * 2 * 9);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn among<V: Into<IntView>>(
+pub fn among<V: Term>(
     views: impl IntoIterator<Item = V>,
     values: impl Into<Domain>,
     n: impl Into<Amount>,
-) -> Among {
-    Among { views: views.into_iter().map(Into::into).collect(), values: values.into(), count: n.into() }
+) -> V::Of<Among> {
+    V::over(views, |views| Among { views, values: values.into(), count: n.into() })
 }
 
 impl Among {

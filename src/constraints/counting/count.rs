@@ -8,6 +8,7 @@
 //! | Same variable | each view is counted by itself: no solution is lost, and full assignments are decided |
 //! | Source | Beldiceanu, Carlsson & Rampon, *Global Constraint Catalog*, `count` |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -52,12 +53,12 @@ pub struct Count {
 /// assert_eq!(found, [1; 6]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn count<V: Into<IntView>>(
+pub fn count<V: Term>(
     views: impl IntoIterator<Item = V>,
     y: impl Into<Operand>,
     n: impl Into<Amount>,
-) -> Count {
-    Count { views: views.into_iter().map(Into::into).collect(), value: y.into(), count: n.into() }
+) -> V::Of<Count> {
+    V::over(views, |views| Count { views, value: y.into(), count: n.into() })
 }
 
 impl Count {

@@ -9,6 +9,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | Régin, *Generalized Arc Consistency for Global Cardinality Constraint*, AAAI 1996 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -59,17 +60,17 @@ pub struct GlobalCardinality {
 /// assert_eq!(model.solutions().count(), 6);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn global_cardinality<V: Into<IntView>, N: Into<Amount>>(
+pub fn global_cardinality<V: Term, N: Into<Amount>>(
     views: impl IntoIterator<Item = V>,
     values: impl IntoIterator<Item = impl Number>,
     counts: impl IntoIterator<Item = N>,
-) -> GlobalCardinality {
-    GlobalCardinality {
-        views: views.into_iter().map(Into::into).collect(),
+) -> V::Of<GlobalCardinality> {
+    V::over(views, |views| GlobalCardinality {
+        views,
         values: number::values(values).collect(),
         counts: counts.into_iter().map(Into::into).collect(),
         is_closed: false,
-    }
+    })
 }
 
 impl GlobalCardinality {

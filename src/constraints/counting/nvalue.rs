@@ -8,6 +8,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | Bessiere, Hebrard, Hnich, Kiziltan & Walsh, *Filtering Algorithms for the NValue Constraint*, Constraints 11(4), 2006 |
 
+use crate::constraints::Term;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -45,8 +46,8 @@ pub struct NValue {
 /// assert_eq!(model.solutions().count(), 3 * 4 * 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn nvalue<V: Into<IntView>>(views: impl IntoIterator<Item = V>, n: impl Into<Amount>) -> NValue {
-    NValue { views: views.into_iter().map(Into::into).collect(), count: n.into() }
+pub fn nvalue<V: Term>(views: impl IntoIterator<Item = V>, n: impl Into<Amount>) -> V::Of<NValue> {
+    V::over(views, |views| NValue { views, count: n.into() })
 }
 
 impl NValue {

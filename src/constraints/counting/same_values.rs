@@ -8,6 +8,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided; a view that is in both lists is left out |
 //! | Source | Beldiceanu, Katriel & Thiel, *Filtering Algorithms for the Same Constraint*, CPAIOR 2004 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,11 +48,11 @@ pub struct SameValues {
 /// assert!(model.post(same_values(&xs, [a])).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn same_values<X: Into<IntView>, Y: Into<IntView>>(
+pub fn same_values<X: Term, Y: Term>(
     xs: impl IntoIterator<Item = X>,
     ys: impl IntoIterator<Item = Y>,
-) -> SameValues {
-    SameValues { xs: xs.into_iter().map(Into::into).collect(), ys: ys.into_iter().map(Into::into).collect() }
+) -> X::Of<Y::Of<SameValues>> {
+    X::over(xs, |xs| Y::over(ys, |ys| SameValues { xs, ys }))
 }
 
 /// The values, and how often each of them is there.

@@ -8,6 +8,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | van Hoeve, Pesant, Rousseau & Sabharwal, *Revisiting the Sequence Constraint*, CP 2006 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -52,13 +53,13 @@ pub struct Sliding {
 /// assert!(model.post(sliding_sum(&xs, 0, 8..=10)).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn sliding_sum<V: Into<IntView>>(
+pub fn sliding_sum<V: Term>(
     views: impl IntoIterator<Item = V>,
     window: usize,
     range: RangeInclusive<i64>,
-) -> Sliding {
+) -> V::Of<Sliding> {
     let (low, high) = range.into_inner();
-    Sliding { views: views.into_iter().map(Into::into).collect(), window, counted: None, low, high }
+    V::over(views, |views| Sliding { views, window, counted: None, low, high })
 }
 
 /// For every window of `window` consecutive views, the number of those with one of the `values` is in the range.
@@ -74,13 +75,14 @@ pub fn sliding_sum<V: Into<IntView>>(
 /// assert_eq!(model.solutions().count(), 42);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn sliding_among<V: Into<IntView>>(
+pub fn sliding_among<V: Term>(
     views: impl IntoIterator<Item = V>,
     values: impl Into<Domain>,
     window: usize,
     range: RangeInclusive<i64>,
-) -> Sliding {
-    Sliding { counted: Some(values.into()), ..sliding_sum(views, window, range) }
+) -> V::Of<Sliding> {
+    let (low, high) = range.into_inner();
+    V::over(views, |views| Sliding { views, window, counted: Some(values.into()), low, high })
 }
 
 impl Sliding {

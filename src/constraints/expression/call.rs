@@ -202,7 +202,7 @@ impl Call {
             Call::Extremum { terms, .. } => terms.is_empty(),
             Call::Element { entries, .. } => low < 0 || high >= entries.len() as i128,
             Call::Arithmetic(Operation::Function(Function::Power), _) => low < 0,
-            _ => match self.deciding().map(Expr::single) {
+            _ => match self.deciding().map(Expr::as_view) {
                 None => false,
                 Some(Some(divisor)) => divisor.contains(domains, 0),
                 Some(None) => low <= 0 && 0 <= high,

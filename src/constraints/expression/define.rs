@@ -48,13 +48,13 @@ impl Expr {
     }
 
     /// A view that is always equal to the expression, where it has a value.
-    fn as_view(
+    pub(super) fn defined_view(
         &self,
         to: &mut dyn Auxiliaries,
         conditions: &mut Vec<Arc<dyn Constraint>>,
     ) -> Result<IntView, Failure> {
         let flat = self.flattened(to, conditions)?;
-        if let Some(view) = flat.single() {
+        if let Some(view) = flat.as_view() {
             return Ok(view);
         }
         let part = Part::new(flat.clone(), &flat.views());
@@ -82,12 +82,22 @@ impl Expr {
     ) -> Result<Operand, Failure> {
         match self.number() {
             Some(number) => Ok(Operand::from(number)),
-            None => self.as_view(to, conditions).map(Operand::View),
+            None => self.defined_view(to, conditions).map(Operand::View),
         }
     }
 
     /// The view that the expression is; `None` if it is more than a view.
-    pub fn single(&self) -> Option<IntView> {
+    ///
+    /// ```
+    /// use residua::constraints::Expr;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+    /// assert_eq!(Expr::from(2 * x + 1).as_view(), Some(2 * x + 1));
+    /// assert_eq!((x + y).as_view(), None);
+    /// ```
+    pub fn as_view(&self) -> Option<IntView> {
         match (&self.terms[..], &self.calls[..], self.wide.len()) {
             (&[only], [], 0) => i32::try_from(self.constant).ok().map(|constant| only + constant),
             _ => None,

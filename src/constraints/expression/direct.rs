@@ -34,7 +34,7 @@ pub(super) fn direct(left: &Expr, comparator: Comparator, right: &Expr) -> Optio
         _ if comparator != Comparator::Eq => None,
         Call::IfElse { .. } => None,
         Call::Element { entries, index } => {
-            let index = index.single()?;
+            let index = index.as_view()?;
             let numbers: Option<Vec<i32>> = entries.iter().map(Expr::number).collect();
             if let Some(numbers) = numbers {
                 return Some(Arc::new(element(index, numbers, as_view(rest, index))));
@@ -57,7 +57,7 @@ pub(super) fn direct(left: &Expr, comparator: Comparator, right: &Expr) -> Optio
 
 /// A view, or a number of 32 bits.
 pub(super) fn operand(expression: &Expr) -> Option<Operand> {
-    expression.single().map(Operand::View).or_else(|| expression.number().map(Operand::from))
+    expression.as_view().map(Operand::View).or_else(|| expression.number().map(Operand::from))
 }
 
 /// A number as a view of any variable.

@@ -118,18 +118,7 @@ impl Constraint for Formula {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        if to.guard().is_none() {
-            // Of domains for which all has a value no part has to be made total.
-            for side in self.sides() {
-                // The innermost first: then those around need not ask for it again, which were twice as much at each level.
-                side.needed(to).iter().rev().try_for_each(|part| {
-                    match part.as_any().downcast_ref::<Formula>() {
-                        Some(formula) => formula.post_relation(to),
-                        None => part.post(to),
-                    }
-                })?;
-            }
-        }
+        post_needed(self.sides(), to)?;
         self.post_relation(to)
     }
 
@@ -181,8 +170,28 @@ impl Constraint for Formula {
     }
 }
 
+/// Where a constraint is posted without a guard, posts what its expressions need to have a value: then no part has to be made total.
+pub(super) fn post_needed<'a>(
+    expressions: impl IntoIterator<Item = &'a Expr>,
+    to: &mut Poster<'_>,
+) -> Result<(), Failure> {
+    if to.guard().is_some() {
+        return Ok(());
+    }
+    for expression in expressions {
+        // The innermost first: then those around need not ask for it again, which were twice as much at each level.
+        expression.needed(to).iter().rev().try_for_each(|part| {
+            match part.as_any().downcast_ref::<Formula>() {
+                Some(formula) => formula.post_relation(to),
+                None => part.post(to),
+            }
+        })?;
+    }
+    Ok(())
+}
+
 /// Whether what an expression needs to have a value is known not to hold. What that needs itself is asked of the same expression.
-fn cannot_hold(needed: &dyn Constraint, domains: &dyn Domains<IntVar>) -> bool {
+pub(super) fn cannot_hold(needed: &dyn Constraint, domains: &dyn Domains<IntVar>) -> bool {
     let any = needed.as_any();
     if let Some(formula) = any.downcast_ref::<Formula>() {
         return formula.compared(domains) == Some(false);
@@ -194,7 +203,7 @@ fn cannot_hold(needed: &dyn Constraint, domains: &dyn Domains<IntVar>) -> bool {
 }
 
 /// Every variable has every value.
-struct Anything;
+pub(super) struct Anything;
 
 impl Domains<IntVar> for Anything {
     fn min(&self, _: IntVar) -> i32 {

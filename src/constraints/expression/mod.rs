@@ -19,9 +19,11 @@
 //! | `addends.rs` | addends of an objective |
 //! | `tree.rs`, `call.rs` | expressions and functions of them as trees |
 //! | `compare.rs`, `direct.rs` | comparisons, and the constraints that they become |
+//! | `term.rs`, `applied.rs` | constraints with expressions in the place of their variables |
 //! | `formula.rs`, `define.rs` | all other comparisons, and their flattening by auxiliary variables |
 
 mod addends;
+mod applied;
 mod arithmetic;
 mod call;
 mod compare;
@@ -29,6 +31,7 @@ mod define;
 mod direct;
 mod formula;
 mod functions;
+mod term;
 mod tree;
 mod truth;
 mod value;
@@ -41,11 +44,13 @@ use crate::constraints::logic::{TOO_DEEP, is_too_deep};
 use crate::store::handle::{IntVar, IntView};
 
 pub use crate::constraints::expression::addends::Addends;
+pub use crate::constraints::expression::applied::Applied;
 pub use crate::constraints::expression::call::Call;
 pub(in crate::constraints) use crate::constraints::expression::compare::compare_within;
 pub use crate::constraints::expression::compare::{eq, ge, gt, le, lt, ne};
 pub use crate::constraints::expression::formula::Formula;
 pub use crate::constraints::expression::functions::{At, how_many, if_then_else, max_of, min_of};
+pub use crate::constraints::expression::term::of_expressions;
 
 /// A sum of any number of views, functions of expressions, and a constant: `x + y * z - 2 * x.abs() + 3`.
 ///

@@ -10,8 +10,8 @@ use crate::store::Domains;
 use crate::store::handle::{IntVar, IntView};
 
 impl Expr {
-    /// Its views.
-    pub(crate) fn views(&self) -> Vec<IntView> {
+    /// The views in it, in the order in which they are written, with repetitions.
+    pub fn views(&self) -> Vec<IntView> {
         let mut views = Vec::new();
         self.collect(&mut views);
         views

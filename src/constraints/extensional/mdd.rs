@@ -6,9 +6,9 @@
 //! | Consistency, statement | those of [`regular`](crate::constraints::regular()): each layer has states of its own |
 //! | Source | Gange, Stuckey & Szymanek, *MDD Propagators with Explanation*, Constraints 16(4), 2011 |
 
+use crate::constraints::Term;
 use crate::constraints::extensional::automaton::{Automaton, MOST_STATES};
 use crate::constraints::extensional::regular::{Regular, regular};
-use crate::store::handle::IntView;
 
 /// The values of the views are a path of a multi-valued decision diagram, at domain consistency. Layer i has its edges `(from, value, to)`,
 /// which a path takes where view i has that value, from a node of the layer to a node of the next one; the nodes of each layer have
@@ -36,14 +36,15 @@ use crate::store::handle::IntView;
 /// ```
 ///
 /// Other than one layer for each view, and more than 65,536 nodes, are refused when it is posted.
-pub fn mdd<V: Into<IntView>>(
+pub fn mdd<V: Term>(
     views: impl IntoIterator<Item = V>,
     layers: impl IntoIterator<Item = Vec<(usize, i32, usize)>>,
-) -> Regular {
-    let views: Vec<IntView> = views.into_iter().map(Into::into).collect();
+) -> V::Of<Regular> {
     let layers: Vec<Vec<(usize, i32, usize)>> = layers.into_iter().collect();
-    let automaton = unrolled(views.len(), &layers);
-    regular(views, automaton)
+    V::over(views, |views| {
+        let automaton = unrolled(views.len(), &layers);
+        regular(views, automaton)
+    })
 }
 
 fn unrolled(count: usize, layers: &[Vec<(usize, i32, usize)>]) -> Automaton {

@@ -9,6 +9,7 @@
 //! | Statement | the ways through the states, of at most 256 variables, as long as these are at most 20,000 transitions; else it has none |
 //! | Source | Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004 |
 
+use crate::constraints::Term;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -52,11 +53,11 @@ pub struct Regular {
 /// assert_eq!(model.solutions().count(), 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn regular<V: Into<IntView>>(
+pub fn regular<V: Term>(
     views: impl IntoIterator<Item = V>,
     automaton: impl Into<Arc<Automaton>>,
-) -> Regular {
-    Regular { views: views.into_iter().map(Into::into).collect(), automaton: automaton.into() }
+) -> V::Of<Regular> {
+    V::over(views, |views| Regular { views, automaton: automaton.into() })
 }
 
 /// At most this many transitions are stated, or sets of states visited.

@@ -8,6 +8,7 @@
 //! | Same variable | rows that give it two values are left out, so that it stands in one column |
 //! | One variable | a fact, stated once |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -42,10 +43,6 @@ pub struct Table {
     pub listed: Listed,
 }
 
-fn views_of<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
-    views.into_iter().map(Into::into).collect()
-}
-
 /// The values of the views are one of the tuples; at domain consistency. Without tuples there is no solution.
 ///
 /// ```
@@ -64,13 +61,14 @@ fn views_of<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView
 ///
 /// # Complexity
 /// Memory and posting are linear in the number of cells, but for sorting. A run takes a word operation for 64 tuples.
-pub fn table<V: Into<IntView>, T: AsRef<[i32]>>(
+pub fn table<V: Term, T: AsRef<[i32]>>(
     views: impl IntoIterator<Item = V>,
     tuples: impl IntoIterator<Item = T>,
-) -> Table {
-    let views = views_of(views);
-    let rows = Arc::new(Rows::new(views.len(), tuples));
-    Table { views, rows, listed: Listed::Allowed }
+) -> V::Of<Table> {
+    V::over(views, |views| {
+        let rows = Arc::new(Rows::new(views.len(), tuples));
+        Table { views, rows, listed: Listed::Allowed }
+    })
 }
 
 /// The values of the views fit one of the tuples, in which `None` stands for any value; at domain consistency.
@@ -86,13 +84,14 @@ pub fn table<V: Into<IntView>, T: AsRef<[i32]>>(
 /// assert_eq!(model.solutions().count(), 19);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn short_table<V: Into<IntView>, T: AsRef<[Option<i32>]>>(
+pub fn short_table<V: Term, T: AsRef<[Option<i32>]>>(
     views: impl IntoIterator<Item = V>,
     tuples: impl IntoIterator<Item = T>,
-) -> Table {
-    let views = views_of(views);
-    let rows = Arc::new(Rows::with_free(views.len(), tuples));
-    Table { views, rows, listed: Listed::Allowed }
+) -> V::Of<Table> {
+    V::over(views, |views| {
+        let rows = Arc::new(Rows::with_free(views.len(), tuples));
+        Table { views, rows, listed: Listed::Allowed }
+    })
 }
 
 /// The values of the views are not one of the tuples; at domain consistency.
@@ -107,11 +106,11 @@ pub fn short_table<V: Into<IntView>, T: AsRef<[Option<i32>]>>(
 /// assert_eq!(model.solutions().count(), 5);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn negative_table<V: Into<IntView>, T: AsRef<[i32]>>(
+pub fn negative_table<V: Term, T: AsRef<[i32]>>(
     views: impl IntoIterator<Item = V>,
     tuples: impl IntoIterator<Item = T>,
-) -> Table {
-    Table { listed: Listed::Forbidden, ..table(views, tuples) }
+) -> V::Of<Table> {
+    V::over(views, |views| Table { listed: Listed::Forbidden, ..table(views, tuples) })
 }
 
 /// The values of two views are in a relation, at domain consistency: the pairs of values for which `is_allowed` returns true.

@@ -9,6 +9,7 @@
 //! | Statement | one of its own: [`Statement::Circuit`] |
 //! | Source | Caseau & Laburthe, *Solving Small TSPs with Constraints*, ICLP 1997; Francis & Stuckey, *Explaining Circuit Propagation*, Constraints 19(1), 2014 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,8 +48,8 @@ pub struct Circuit {
 /// assert!(residual.model.to_string().ends_with("circuit(0: succ[2], 3: succ[3], 4: succ[4])\n"));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn circuit<V: Into<IntView>>(successors: impl IntoIterator<Item = V>) -> Circuit {
-    Circuit::of(successors, false)
+pub fn circuit<V: Term>(successors: impl IntoIterator<Item = V>) -> V::Of<Circuit> {
+    V::over(successors, |successors| Circuit::of(successors, false))
 }
 
 /// One circuit goes through some of the nodes, where `successors[i]` is the number of the node after node i, from 0; a node that
@@ -65,8 +66,8 @@ pub fn circuit<V: Into<IntView>>(successors: impl IntoIterator<Item = V>) -> Cir
 /// assert_eq!(model.solutions().count(), 1 + 6 + 4 * 2 + 6);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn subcircuit<V: Into<IntView>>(successors: impl IntoIterator<Item = V>) -> Circuit {
-    Circuit::of(successors, true)
+pub fn subcircuit<V: Term>(successors: impl IntoIterator<Item = V>) -> V::Of<Circuit> {
+    V::over(successors, |successors| Circuit::of(successors, true))
 }
 
 /// More nodes than this are refused.

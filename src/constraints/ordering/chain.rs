@@ -9,6 +9,7 @@
 //! | Explains | by one atom, the weakest bound of the neighbour that suffices |
 //! | Same variable | what two occurrences say of it alone is a fact, stated once |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -28,10 +29,6 @@ pub struct Ordered {
     pub comparator: Comparator,
 }
 
-fn ordered<V: Into<IntView>>(views: impl IntoIterator<Item = V>, comparator: Comparator) -> Ordered {
-    Ordered { views: views.into_iter().map(Into::into).collect(), comparator }
-}
-
 /// `x₁ ≤ x₂ ≤ … ≤ xₙ`
 ///
 /// ```
@@ -44,8 +41,8 @@ fn ordered<V: Into<IntView>>(views: impl IntoIterator<Item = V>, comparator: Com
 /// assert_eq!(model.solutions().count(), 20);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn increasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Ordered {
-    ordered(views, Comparator::Le)
+pub fn increasing<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<Ordered> {
+    V::over(views, |views| Ordered { views, comparator: Comparator::Le })
 }
 
 /// `x₁ < x₂ < … < xₙ`
@@ -60,8 +57,8 @@ pub fn increasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Order
 /// assert_eq!(model.solutions().count(), 4);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn strictly_increasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Ordered {
-    ordered(views, Comparator::Lt)
+pub fn strictly_increasing<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<Ordered> {
+    V::over(views, |views| Ordered { views, comparator: Comparator::Lt })
 }
 
 /// `x₁ ≥ x₂ ≥ … ≥ xₙ`
@@ -76,8 +73,8 @@ pub fn strictly_increasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>)
 /// assert_eq!(model.solutions().count(), 3);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn decreasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Ordered {
-    ordered(views, Comparator::Ge)
+pub fn decreasing<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<Ordered> {
+    V::over(views, |views| Ordered { views, comparator: Comparator::Ge })
 }
 
 /// `x₁ > x₂ > … > xₙ`
@@ -92,8 +89,8 @@ pub fn decreasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Order
 /// assert_eq!(model.solutions().count(), 1);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn strictly_decreasing<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Ordered {
-    ordered(views, Comparator::Gt)
+pub fn strictly_decreasing<V: Term>(views: impl IntoIterator<Item = V>) -> V::Of<Ordered> {
+    V::over(views, |views| Ordered { views, comparator: Comparator::Gt })
 }
 
 impl Ordered {

@@ -13,6 +13,7 @@
 //! | Same variable | a position where both lists have the same view is skipped; otherwise less may be found than domain consistency asks for |
 //! | Source | Frisch, Hnich, Kiziltan, Miguel & Walsh, *Propagation Algorithms for Lexicographic Ordering Constraints*, AIJ 170(10), 2006 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -43,10 +44,6 @@ pub struct LexChain {
     pub strict: bool,
 }
 
-fn list<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
-    views.into_iter().map(Into::into).collect()
-}
-
 /// `left` comes before `right` in lexicographic order: a proper prefix comes before the longer list.
 ///
 /// ```
@@ -59,11 +56,11 @@ fn list<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
 /// assert_eq!(model.solutions().count(), 6);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn lex_less<V: Into<IntView>, W: Into<IntView>>(
+pub fn lex_less<V: Term, W: Term>(
     left: impl IntoIterator<Item = V>,
     right: impl IntoIterator<Item = W>,
-) -> Lex {
-    Lex { left: list(left), right: list(right), strict: true }
+) -> V::Of<W::Of<Lex>> {
+    V::over(left, |left| W::over(right, |right| Lex { left, right, strict: true }))
 }
 
 /// `left` comes before `right` in lexicographic order, or is equal to it.
@@ -78,11 +75,11 @@ pub fn lex_less<V: Into<IntView>, W: Into<IntView>>(
 /// assert_eq!(model.solutions().count(), 10 * 2);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn lex_lesseq<V: Into<IntView>, W: Into<IntView>>(
+pub fn lex_lesseq<V: Term, W: Term>(
     left: impl IntoIterator<Item = V>,
     right: impl IntoIterator<Item = W>,
-) -> Lex {
-    Lex { left: list(left), right: list(right), strict: false }
+) -> V::Of<W::Of<Lex>> {
+    V::over(left, |left| W::over(right, |right| Lex { left, right, strict: false }))
 }
 
 /// Each list comes before the next one in lexicographic order, or is equal to it: breaks the symmetry of interchangeable rows of a matrix.
@@ -99,8 +96,14 @@ pub fn lex_lesseq<V: Into<IntView>, W: Into<IntView>>(
 /// assert_eq!(model.solutions().count(), 4);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn lex_chain<V: Into<IntView>>(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> LexChain {
-    LexChain { rows: rows.into_iter().map(list).collect(), strict: false }
+pub fn lex_chain<V: Term>(rows: impl IntoIterator<Item = impl IntoIterator<Item = V>>) -> V::Of<LexChain> {
+    let rows: Vec<Vec<V>> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    let lengths: Vec<usize> = rows.iter().map(Vec::len).collect();
+    V::over(rows.into_iter().flatten(), |views| {
+        let mut views = views.into_iter();
+        let rows = lengths.into_iter().map(|length| views.by_ref().take(length).collect()).collect();
+        LexChain { rows, strict: false }
+    })
 }
 
 impl LexChain {

@@ -14,6 +14,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | Law & Lee, *Global Constraints for Integer and Set Value Precedence*, CP 2004 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -47,7 +48,7 @@ pub struct ValuePrecede {
 /// assert!(model.post(value_precede(1, 1, &xs)).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn value_precede<V: Into<IntView>>(s: i32, t: i32, views: impl IntoIterator<Item = V>) -> ValuePrecede {
+pub fn value_precede<V: Term>(s: i32, t: i32, views: impl IntoIterator<Item = V>) -> V::Of<ValuePrecede> {
     value_precede_chain([s, t], views)
 }
 
@@ -64,14 +65,11 @@ pub fn value_precede<V: Into<IntView>>(s: i32, t: i32, views: impl IntoIterator<
 /// assert_eq!(model.solutions().count(), 14);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn value_precede_chain<V: Into<IntView>>(
+pub fn value_precede_chain<V: Term>(
     values: impl IntoIterator<Item = impl Number>,
     views: impl IntoIterator<Item = V>,
-) -> ValuePrecede {
-    ValuePrecede {
-        values: number::values(values).collect(),
-        views: views.into_iter().map(Into::into).collect(),
-    }
+) -> V::Of<ValuePrecede> {
+    V::over(views, |views| ValuePrecede { values: number::values(values).collect(), views })
 }
 
 /// The least and the greatest position in the list of a value that the view can have; that of any other value is 0.

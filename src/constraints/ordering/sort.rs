@@ -8,6 +8,7 @@
 //! | Same variable | each occurrence is a view of its own: no solution is lost, and full assignments are decided |
 //! | Source | Mehlhorn & Thiel, *Faster Algorithms for Bound-Consistency of the Sortedness and the Alldifferent Constraint*, CP 2000 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -48,11 +49,11 @@ pub struct Sort {
 /// assert!(model.post(sort(xs, [ys[0]])).is_err());
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn sort<X: Into<IntView>, Y: Into<IntView>>(
+pub fn sort<X: Term, Y: Term>(
     xs: impl IntoIterator<Item = X>,
     ys: impl IntoIterator<Item = Y>,
-) -> Sort {
-    Sort { xs: xs.into_iter().map(Into::into).collect(), ys: ys.into_iter().map(Into::into).collect() }
+) -> X::Of<Y::Of<Sort>> {
+    X::over(xs, |xs| Y::over(ys, |ys| Sort { xs, ys }))
 }
 
 fn equal(left: IntView, right: Operand) -> Arc<dyn Constraint> {

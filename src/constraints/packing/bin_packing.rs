@@ -9,6 +9,7 @@
 //! | Statement | the sum of the sizes of the items that are in a bin, for each bin |
 //! | Source | Shaw, *A Constraint for Bin Packing*, CP 2004 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -76,13 +77,17 @@ pub enum Load {
 /// ```
 ///
 /// Lengths that differ, and sizes below 0, are refused when it is posted.
-pub fn bin_packing<V: Into<IntView>, W: Into<IntView>>(
+pub fn bin_packing<V: Term, W: Term>(
     bins: impl IntoIterator<Item = V>,
     sizes: impl IntoIterator<Item = impl Number>,
     loads: impl IntoIterator<Item = W>,
-) -> BinPacking {
-    let loads = loads.into_iter().map(|load| Load::Exactly(Operand::View(load.into())));
-    BinPacking::of(&views(bins), &sizes_of(sizes), loads.collect())
+) -> V::Of<W::Of<BinPacking>> {
+    V::over(bins, |bins| {
+        W::over(loads, |loads| {
+            let loads = loads.into_iter().map(|load| Load::Exactly(Operand::View(load)));
+            BinPacking::of(&bins, &sizes_of(sizes), loads.collect())
+        })
+    })
 }
 
 /// Item i, of size `sizes[i]`, is in bin `bins[i]`, the bins being numbered from 0; and those in bin b have no more than `capacities[b]`
@@ -99,17 +104,13 @@ pub fn bin_packing<V: Into<IntView>, W: Into<IntView>>(
 /// assert_eq!(found, [[1, 0, 0]]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-pub fn bin_packing_capa<V: Into<IntView>>(
+pub fn bin_packing_capa<V: Term>(
     bins: impl IntoIterator<Item = V>,
     sizes: impl IntoIterator<Item = impl Number>,
     capacities: impl IntoIterator<Item = impl Number>,
-) -> BinPacking {
+) -> V::Of<BinPacking> {
     let loads = capacities.into_iter().map(|capacity| Load::AtMost(capacity.to_i64()));
-    BinPacking::of(&views(bins), &sizes_of(sizes), loads.collect())
-}
-
-fn views<V: Into<IntView>>(views: impl IntoIterator<Item = V>) -> Vec<IntView> {
-    views.into_iter().map(Into::into).collect()
+    V::over(bins, |bins| BinPacking::of(&bins, &sizes_of(sizes), loads.collect()))
 }
 
 /// The size of an item for which there is none, or of one too many.

@@ -12,6 +12,7 @@
 //! | Statement | the two sums |
 //! | Source | Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003 |
 
+use crate::constraints::Term;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -53,29 +54,16 @@ pub struct Knapsack {
 /// ```
 ///
 /// Lengths that differ are refused when it is posted, and so are products that leave 32 bits.
-pub fn knapsack<V: Into<IntView>>(
+pub fn knapsack<V: Term>(
     weights: impl IntoIterator<Item = impl Number>,
     profits: impl IntoIterator<Item = impl Number>,
     xs: impl IntoIterator<Item = V>,
     weight: impl Into<IntView>,
     profit: impl Into<IntView>,
-) -> Knapsack {
-    let xs: Vec<IntView> = xs.into_iter().map(Into::into).collect();
-    let mut is_short = false;
-    let mut sum = |factors: Vec<i64>, total: IntView| {
-        is_short |= factors.len() != xs.len();
-        let mut terms = Vec::with_capacity(xs.len() + 1);
-        for (&x, &factor) in xs.iter().zip(&factors) {
-            terms.push(i32::try_from(factor).map_or_else(|_| x.overflown(), |factor| x * factor));
-        }
-        terms.push(-total);
-        exact_sum(terms, 0)
-    };
-    let sums = [
-        sum(weights.into_iter().map(Number::to_i64).collect(), weight.into()),
-        sum(profits.into_iter().map(Number::to_i64).collect(), profit.into()),
-    ];
-    Knapsack { sums, complaint: is_short.then_some("there are not as many weights and profits as items") }
+) -> V::Of<Knapsack> {
+    let weights = (weights.into_iter().map(Number::to_i64).collect(), weight.into());
+    let profits = (profits.into_iter().map(Number::to_i64).collect(), profit.into());
+    V::over(xs, |xs| Knapsack::of(&xs, [weights, profits]))
 }
 
 /// More arcs than this are not walked at each run.
@@ -85,7 +73,7 @@ const MOST: usize = 4096;
 const MOST_ON_REQUEST: usize = 1 << 14;
 
 /// A variable, and its factors in the two sums.
-type Term = (IntVar, [i64; 2]);
+type WeightedVar = (IntVar, [i64; 2]);
 
 /// A sum that is equal to its total, as words of an automaton whose states are what the terms so far come to; `None` if it has too many
 /// arcs.
@@ -96,8 +84,8 @@ pub(in crate::constraints) fn by_partial_sums(sum: &LinearSum, to: &Poster<'_>) 
 }
 
 /// The variables, in the order in which they first occur in the first sum, and the second one; and what their terms add up to.
-fn terms_of(sums: &[&LinearSum]) -> (Vec<Term>, [i64; 2]) {
-    let mut terms: Vec<Term> = Vec::new();
+fn terms_of(sums: &[&LinearSum]) -> (Vec<WeightedVar>, [i64; 2]) {
+    let mut terms: Vec<WeightedVar> = Vec::new();
     let mut places: BTreeMap<IntVar, usize> = BTreeMap::new();
     let mut totals = [0; 2];
     for (at, sum) in sums.iter().enumerate() {
@@ -121,7 +109,7 @@ fn terms_of(sums: &[&LinearSum]) -> (Vec<Term>, [i64; 2]) {
 /// The automaton of the variables in this order, whose states are what the sums come to; `None` if it has too many arcs.
 ///
 /// Of the values that a variable started with, for what was lost since is lost by other constraints.
-fn automaton(terms: &[Term], totals: [i64; 2], most: usize, to: &Poster<'_>) -> Option<Automaton> {
+fn automaton(terms: &[WeightedVar], totals: [i64; 2], most: usize, to: &Poster<'_>) -> Option<Automaton> {
     let start = to.store().past(0);
     // By layer: the sums in reach, ascending; the number of the first of them.
     let mut sums = vec![[0_i64; 2]];
@@ -177,6 +165,19 @@ fn automaton(terms: &[Term], totals: [i64; 2], most: usize, to: &Poster<'_>) -> 
 }
 
 impl Knapsack {
+    fn of(xs: &[IntView], sums: [(Vec<i64>, IntView); 2]) -> Knapsack {
+        let is_short = sums.iter().any(|(factors, _)| factors.len() != xs.len());
+        let sums = sums.map(|(factors, total)| {
+            let mut terms = Vec::with_capacity(xs.len() + 1);
+            for (&x, &factor) in xs.iter().zip(&factors) {
+                terms.push(i32::try_from(factor).map_or_else(|_| x.overflown(), |factor| x * factor));
+            }
+            terms.push(-total);
+            exact_sum(terms, 0)
+        });
+        Knapsack { sums, complaint: is_short.then_some("there are not as many weights and profits as items") }
+    }
+
     /// The constraint of two sums that are equal to their totals: weight and profit.
     pub fn from_sums(sums: [LinearSum; 2]) -> Knapsack {
         Knapsack { sums, complaint: None }

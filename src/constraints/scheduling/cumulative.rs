@@ -9,6 +9,7 @@
 //! | Statement | when a task starts, the demands of those that run then add up to no more than the capacity; of variable demands by auxiliary variables |
 //! | Source | Aggoun & Beldiceanu, *Extending CHIP in Order to Solve Complex Scheduling and Placement Problems*, 1993 |
 
+use crate::constraints::Term;
 use std::fmt;
 use std::sync::Arc;
 
@@ -62,19 +63,19 @@ pub struct Cumulative {
 /// ```
 ///
 /// Lengths that differ are refused when it is posted, and so are durations and demands beyond 32 bits.
-pub fn cumulative<S: Into<IntView>, D: Into<Operand>, R: Into<Operand>>(
+pub fn cumulative<S: Term, D: Into<Operand>, R: Into<Operand>>(
     starts: impl IntoIterator<Item = S>,
     durations: impl IntoIterator<Item = D>,
     demands: impl IntoIterator<Item = R>,
     capacity: impl Into<Operand>,
-) -> Cumulative {
-    Cumulative {
-        starts: starts.into_iter().map(Into::into).collect(),
+) -> S::Of<Cumulative> {
+    S::over(starts, |starts| Cumulative {
+        starts: starts.into(),
         durations: durations.into_iter().map(Into::into).collect(),
         demands: demands.into_iter().map(Into::into).collect(),
         presence: None,
         capacity: capacity.into(),
-    }
+    })
 }
 
 impl Cumulative {

@@ -21,7 +21,7 @@ use crate::inspect::questions::Questions;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution, Solver};
 use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::handover::CONFLICT_FAILURES;
-use crate::search::{self, Deadline, Limit, Limits};
+use crate::search::{AssumptionResult, Deadline, Limit, Limits};
 use crate::store::Source;
 
 /// Answers questions about subsets of the soft constraints, which are numbered from 0 in the order of posting.
@@ -242,10 +242,9 @@ impl Ready {
         if !self.solver.survives([], interrupt)? {
             return Ok(clash(self, &assumed, None));
         }
-        match self.questions.descend(&[], &mut self.solver, order, deadline) {
-            Some(search::AssumptionResult::Solution(solution)) => Ok(Some(Answer::Solution(solution))),
-            Some(search::AssumptionResult::Core(_)) => Ok(Some(Answer::Clash(chosen.clone()))),
-            Some(search::AssumptionResult::Stopped(limit)) => Err(limit),
+        match self.questions.descend(&[], &mut self.solver, order, deadline)? {
+            Some(AssumptionResult::Solution(solution)) => Ok(Some(Answer::Solution(solution))),
+            Some(AssumptionResult::Core(_)) => Ok(Some(Answer::Clash(chosen.clone()))),
             None => Ok(None),
         }
     }
@@ -261,10 +260,9 @@ impl Ready {
         let atoms_of = |number: usize| facts[number].iter().flatten().copied();
         let goals: Vec<IntAtom> = chosen.ones().flat_map(atoms_of).collect();
         let model = || (self.model.clone(), Options::default());
-        match self.questions.learn(&goals, model, order, deadline) {
-            search::AssumptionResult::Solution(solution) => Ok(Answer::Solution(solution)),
-            search::AssumptionResult::Stopped(limit) => Err(limit),
-            search::AssumptionResult::Core(mut core) => {
+        match self.questions.learn(&goals, model, order, deadline)? {
+            AssumptionResult::Solution(solution) => Ok(Answer::Solution(solution)),
+            AssumptionResult::Core(mut core) => {
                 let mut clash = self.posted.clone();
                 for number in chosen.ones() {
                     let others = core.len();

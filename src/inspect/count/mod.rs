@@ -69,6 +69,14 @@ impl Count {
         }
     }
 
+    /// The limit that was reached, if one was.
+    pub fn stopped(&self) -> Option<Limit> {
+        match self {
+            Count::Exact(_) => None,
+            Count::AtLeast(_, limit) => Some(*limit),
+        }
+    }
+
     /// Whether the number is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self, Count::Exact(_))
@@ -126,9 +134,8 @@ impl Counter {
         Counter::with_engine(model, limits, EngineChoice::Auto)
     }
 
-    /// A counter for `model` with that engine for the enumeration of few solutions. If it is the general one, or does not fit,
-    /// there is no enumeration.
-    pub fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
+    /// A counter that enumerates few solutions by that engine. If it is the general one, or does not fit, there is no enumeration.
+    pub(in crate::inspect) fn with_engine(model: &Model, limits: &Limits, engine: EngineChoice) -> Counter {
         let mut solver = Solver::new(model, Options::default());
         // If this is interrupted, each count continues from there.
         let deadline = limits.deadline();

@@ -24,24 +24,9 @@ use crate::store::VarId;
 impl Counter {
     /// A projected counter for `model`, in which solutions that agree in `vars` count as one.
     ///
-    /// ```
-    /// use residua::constraints::{all_different, le};
-    /// use residua::inspect::{Counter, Natural};
-    /// use residua::model::Model;
-    /// use residua::search::Limits;
-    ///
-    /// let mut model = Model::new();
-    /// let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 1..=3));
-    /// model.post(all_different([x, y, z]))?;
-    /// model.post(le(y, 2))?;
-    /// let mut count = |vars: &[_]| Counter::over(&model, vars, &Limits::default()).count().number().clone();
-    /// assert_eq!([count(&[x, y, z]), count(&[x]), count(&[])], [4u32, 3, 1].map(Natural::from));
-    /// # Ok::<(), residua::model::ModelError>(())
-    /// ```
-    ///
     /// # Panics
     /// If one is a variable of another model.
-    pub fn over(model: &Model, vars: &[IntVar], limits: &Limits) -> Counter {
+    pub(in crate::inspect) fn projected(model: &Model, vars: &[IntVar], limits: &Limits) -> Counter {
         let counter = Counter::with_engine(model, limits, EngineChoice::General);
         let mut counted = vec![false; counter.solver.store().vars()];
         for &var in vars {

@@ -12,7 +12,7 @@ use crate::kinds::Kind;
 
 /// An expression over terms.
 #[derive(Clone, Debug)]
-enum Tree {
+pub(super) enum Tree {
     Number(i32),
     Term(Term),
     Plus(Box<[Tree; 2]>),
@@ -52,7 +52,7 @@ impl Tree {
         }
     }
 
-    fn terms(&self, out: &mut Vec<Term>) {
+    pub(super) fn terms(&self, out: &mut Vec<Term>) {
         if let Tree::Term(term) = self {
             out.push(*term);
         }
@@ -60,7 +60,7 @@ impl Tree {
     }
 
     /// Its value, where the terms have these, in order; `None` where it has none.
-    fn value(&self, values: &mut impl Iterator<Item = i64>) -> Option<i64> {
+    pub(super) fn value(&self, values: &mut impl Iterator<Item = i64>) -> Option<i64> {
         if let Tree::HowMany(sign, pairs) = self {
             // Each comparison is false where one of its sides has no value.
             let mut holds = |[one, other]: &[Tree; 2]| {
@@ -107,7 +107,7 @@ impl Tree {
         }
     }
 
-    fn expression(&self, views: &mut impl Iterator<Item = IntView>) -> Expr {
+    pub(super) fn expression(&self, views: &mut impl Iterator<Item = IntView>) -> Expr {
         if let Tree::Term(_) = self {
             return Expr::from(views.next().expect("one for each term"));
         }
@@ -225,6 +225,11 @@ fn formula(numbers: BoxedStrategy<i32>, kept: fn(Tree) -> Tree) -> impl Strategy
         .prop_map(|(left, sign, right)| Formula(left, sign, right))
         .prop_filter("few terms", |formula| formula.terms().len() <= 4)
         .prop_map(Row::from)
+}
+
+/// A tree whose values are small.
+pub(super) fn small_tree() -> BoxedStrategy<Tree> {
+    tree((-2..=3i32).boxed(), small).prop_map(small).boxed()
 }
 
 /// Formulas with up to four terms: more assignments make no new cases.

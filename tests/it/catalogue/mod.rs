@@ -6,6 +6,7 @@
 //! Each family has a file with the definitions of its constraints, and what they promise: [`Definition`] says what is needed.
 
 mod all_different;
+mod applied;
 mod calculation;
 mod cardinality;
 mod channeling;
@@ -239,6 +240,7 @@ pub(crate) fn row() -> impl Strategy<Value = Row> {
         (4, ordering::rows()),
         (10, extensional::rows()),
         (6, formula::rows()),
+        (4, applied::rows()),
         (2, graph::rows()),
         (2, packing::rows()),
         (3, cumulative::rows()),

@@ -237,10 +237,10 @@ fn what_the_dense_engine_does_not_do_the_general_one_does() {
     let model = some_grid();
     let dense = EngineChoice::Dense(INTERSECTIONS);
     assert_eq!(by(&model, dense).engine(), dense);
-    assert!(is_dense(&model.search_at(Consistency::Domain).solutions()));
-    assert!(!is_dense(&model.search_at(Consistency::Value).engine(dense).solutions()));
+    assert!(is_dense(&model.search().consistency(Consistency::Domain).solutions()));
+    assert!(!is_dense(&model.search().consistency(Consistency::Value).engine(dense).solutions()));
     let recorded = Options::default().record(true);
-    assert!(!is_dense(&model.search_with(recorded).engine(dense).solutions()));
+    assert!(!is_dense(&model.search().options(recorded).engine(dense).solutions()));
     let vars: Vec<IntVar> = model.vars().collect();
     let branched = model.search().branch(&vars, VariableOrder::Input, ValueOrder::Ascending);
     assert!(!is_dense(&branched.engine(dense).solutions()));

@@ -18,7 +18,7 @@ mod large;
 
 use std::collections::BTreeSet;
 
-use residua::inspect::{Justification, Strength};
+use residua::inspect::Justification;
 use residua::model::{ConstraintId, IntAtom};
 use residua::search::Limits;
 use residua_flatzinc::{Problem, Term, Trace};
@@ -88,14 +88,14 @@ fn mistakes(file: &File) -> Vec<String> {
     }
 
     let limits = Limits::none();
-    let counted = residua::inspect::Counter::over(&problem.model, problem.shown(), &limits).count();
+    let counted = problem.model.inspect().over(problem.shown()).limits(&limits).counter().count();
     expect(
         "count",
         counted.is_exact() && counted.number().to_u128() == Some(solutions.len() as u128),
         &|| format!("{counted:?} and not {}", solutions.len()),
     );
 
-    let inspection = problem.model.inspect_over(problem.shown(), Strength::Exact, &limits);
+    let inspection = problem.model.inspect().over(problem.shown()).limits(&limits).run();
     match &inspection.residual {
         None => expect("residual", solutions.is_empty(), &|| "none".to_owned()),
         Some(residual) => {

@@ -70,7 +70,7 @@ fn found<const N: usize, C: Constraint + 'static>(
     let found: BTreeSet<Vec<i32>> = all.iter().cloned().collect();
     assert_eq!(all.len(), found.len(), "a solution twice: {model}");
     for consistency in Consistency::ALL {
-        let search = model.search_at(consistency).solutions();
+        let search = model.search().consistency(consistency).solutions();
         let same: Vec<Vec<i32>> = search.map(|solution| solution.values().to_vec()).collect();
         assert_eq!(same.len(), found.len(), "{model} at {consistency}");
         assert_eq!(same.into_iter().collect::<BTreeSet<_>>(), found, "{model} at {consistency}");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use residua::domain::Domain;
-use residua::inspect::{self, ConflictSet, Count, Counter, Inspection, Natural, Residual};
+use residua::inspect::{self, ConflictSet, Count, Inspection, Natural, Residual};
 use residua::model::{IntVar, Model, Solution};
 use residua::search::{EngineChoice, Limits};
 
@@ -49,7 +49,8 @@ impl<'a> Account<'a> {
         let budget = Budget::new(&asking.limits);
         let model = found.model();
         let engine = asking.engine_for(&model);
-        let mut inspection = model.inspect_by(engine, question.strength, &budget.most());
+        let mut inspection =
+            model.inspect().engine(engine).strength(question.strength).limits(budget.most()).run();
         settle_clash(&mut inspection, &model, found, &budget.half());
         let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
         let marginals = question.counts.then(|| model.marginals(&budget.most()));
@@ -254,7 +255,7 @@ fn count(
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
     let limits = limits.clone().time(time);
-    let count = at_least(known, Counter::with_engine(model, &limits, engine).count());
+    let count = at_least(known, model.inspect().engine(engine).limits(&limits).counter().count());
     let is_cut_short = !count.is_exact() && !in_full;
     (count, is_cut_short)
 }

@@ -34,7 +34,7 @@ pub fn compare(found: &Found<'_>, asking: &Asking<'_>, output: &mut dyn Write) -
             continue;
         }
         let start = now();
-        let inspection = model.inspect_by(engine, strength, &budget.share(others));
+        let inspection = model.inspect().engine(engine).strength(strength).limits(budget.share(others)).run();
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit was reached)" } else { "" };
