@@ -24,7 +24,7 @@ mod cases;
 const NEVER_FULL: u8 = 1;
 /// An intersection that must take as many values as it has variables may still take others.
 const NEVER_SATED: u8 = 2;
-/// A variable without values is no failure.
+/// A variable without values is not a failure.
 const EMPTY_IS_FINE: u8 = 3;
 /// Branches on the first open intersection, whatever its slack.
 const FIRST_OPEN: u8 = 4;

@@ -91,7 +91,7 @@ impl Network {
         self.scopes.iter().zip(is_again).filter(|(_, is_again)| !is_again).map(|(scope, _)| scope.as_slice())
     }
 
-    /// The same, each ascending.
+    /// The scopes, each ascending.
     pub(crate) fn distinct_scopes(&self) -> Vec<Vec<u32>> {
         let ascending = |scope: &[usize]| sorted(scope).into_iter().map(|x| x as u32).collect();
         self.distinct().map(ascending).collect()

@@ -16,21 +16,21 @@ use crate::error::FlatZincError;
 use crate::syntax::{Declaration, Goal, Program};
 use crate::translate::{Translation, declared};
 
-/// Where nothing is known, from minus this to this, as other solvers of MiniZinc have it: four of them add up within 32 bits.
+/// The default bounds of an unbounded variable are minus this and this, as in other solvers of MiniZinc: four of them add up within 32 bits.
 const MOST: i32 = 500_000_000;
 
 /// The values that every constraint can take.
 const LEAST_OF_ALL: i32 = i32::MIN + 1;
 const GREATEST_OF_ALL: i32 = i32::MAX - 1;
 
-/// What is known of a variable without bounds of its own.
+/// The bounds of a variable without bounds of its own.
 #[derive(Clone, Debug)]
 struct Unbounded {
     name: Box<str>,
     /// Whether the file states its values, some of which are beyond 32 bits.
     is_wide: bool,
     /// Whether its least value is a default bound, and its greatest.
-    is_invented: [bool; 2],
+    is_default: [bool; 2],
 }
 
 /// The variables without bounds of their own, by their numbers.
@@ -45,29 +45,29 @@ fn values(interval: Interval) -> (Domain, [bool; 2]) {
     if interval.low > greatest || interval.high < least {
         return (Domain::empty(), [true; 2]);
     }
-    let is_invented = [interval.low < least, interval.high > greatest];
+    let is_default = [interval.low < least, interval.high > greatest];
     let most = i128::from(MOST);
     let or = |is_near: bool, end: i128| if is_near { if end < 0 { -most } else { most } } else { end };
-    let low = if is_invented[0] { or(interval.high > -most, least) } else { interval.low };
-    let high = if is_invented[1] { or(interval.low < most, greatest) } else { interval.high };
-    (Domain::from(low as i32..=high as i32), is_invented)
+    let low = if is_default[0] { or(interval.high > -most, least) } else { interval.low };
+    let high = if is_default[1] { or(interval.low < most, greatest) } else { interval.high };
+    (Domain::from(low as i32..=high as i32), is_default)
 }
 
 impl DefaultBounds {
     /// Notes that the variable has no bounds of its own, and which of those that it has now are invented.
-    pub(super) fn add(&mut self, var: IntVar, name: &str, is_wide: bool, is_invented: [bool; 2]) {
-        let _ = self.by_var.insert(var.index(), Unbounded { name: name.into(), is_wide, is_invented });
+    pub(super) fn add(&mut self, var: IntVar, name: &str, is_wide: bool, is_default: [bool; 2]) {
+        let _ = self.by_var.insert(var.index(), Unbounded { name: name.into(), is_wide, is_default });
     }
 
     /// Whether a bound of the variable is invented.
     pub(super) fn has(&self, var: IntVar) -> bool {
-        self.by_var.get(&var.index()).is_some_and(|of| of.is_invented != [false; 2])
+        self.by_var.get(&var.index()).is_some_and(|of| of.is_default != [false; 2])
     }
 
     /// Whether all values within those bounds are tried.
     pub(super) fn is_all_of(&self, bounds: &Bounds<'_>, model: &Model) -> bool {
         bounds.is_contradictory()
-            || self.by_var.iter().filter(|(_, of)| of.is_invented != [false; 2]).all(|(&var, of)| {
+            || self.by_var.iter().filter(|(_, of)| of.is_default != [false; 2]).all(|(&var, of)| {
                 let tried = &model.domains()[var];
                 let ends = tried.min().zip(tried.max());
                 let needed = bounds.interval(&of.name);
@@ -79,7 +79,7 @@ impl DefaultBounds {
 
     /// What a reader should know of it.
     pub(super) fn notes(&self, model: &Model) -> Vec<String> {
-        let invented = self.by_var.iter().filter(|(_, of)| of.is_invented != [false; 2]);
+        let invented = self.by_var.iter().filter(|(_, of)| of.is_default != [false; 2]);
         let all: Vec<IntVar> = if self.by_var.is_empty() { Vec::new() } else { model.vars().collect() };
         let invented: Vec<(&Unbounded, &Domain, String)> =
             invented.map(|(&var, of)| (of, &model.domains()[var], model.name(all[var]))).collect();
@@ -136,8 +136,8 @@ impl DefaultBounds {
             return false;
         }
         if let Some(of) = self.by_var.get_mut(&var.index()) {
-            of.is_invented[0] |= domain.min() != before.min();
-            of.is_invented[1] |= domain.max() != before.max();
+            of.is_default[0] |= domain.min() != before.min();
+            of.is_default[1] |= domain.max() != before.max();
         }
         model.set_domain(var, domain);
         true
@@ -159,8 +159,8 @@ impl<'a> Translation<'a> {
             return (Domain::from(any), [false; 2]);
         }
         let interval = bounds.and_then(|bounds| bounds.interval(item.name));
-        let (values, is_invented) = values(interval.unwrap_or(interval_of(&item.kind)));
-        (declared.intersect(&values), is_invented)
+        let (values, is_default) = values(interval.unwrap_or(interval_of(&item.kind)));
+        (declared.intersect(&values), is_default)
     }
 
     /// Whether the bounds alone show that there is no solution.

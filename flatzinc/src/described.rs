@@ -43,7 +43,7 @@ pub(super) fn describe<'a>(
 }
 
 /// What the path of a variable of the compiler says that it is: the name of the model's variable that it is a part of. What is introduced
-/// for an expression in the definition of a variable is no part of that.
+/// for an expression in the definition of a variable is not part of that.
 fn of_path(item: &Declaration<'_>) -> Option<String> {
     let path = item.annotations.iter().find_map(|annotation| match annotation {
         Value::Call(call) if call.name == "mzn_path" => match call.arguments[..] {

@@ -18,7 +18,7 @@ impl Problem {
     ///
     /// The objective is decided after everything else, its best value first.
     ///
-    /// Once it learns from dead ends, it takes the decisions of the annotations; with `free` these and its own in turn, from one start to
+    /// Once it learns, it takes the decisions of the annotations; with `free` these and its own in turn, from one restart to
     /// the next.
     ///
     /// ```
@@ -88,7 +88,7 @@ impl Problem {
             .lastly(last(&objective, values))
     }
 
-    /// Of an objective that is no single variable of 32 bits, but a sum: the variables whose greatest values are best, and those whose
+    /// For an objective that is not a single variable of 32 bits, but a sum: the variables whose greatest values are best, and those whose
     /// least are.
     fn objective_vars(&self) -> (Vec<IntVar>, Vec<IntVar>) {
         let (objective, sign) = match &self.objective {

@@ -16,10 +16,10 @@ use crate::translate::Translation;
 #[derive(Clone, Debug)]
 pub(super) struct Output {
     name: Box<str>,
-    /// Of an array: its index sets.
+    /// The index sets of an array.
     dimensions: Option<Box<[(i64, i64)]>>,
     entity: Entity,
-    /// Of how many parts a whole of each element is, where these are floating-point numbers.
+    /// The scale of each element, where these are floating-point numbers.
     parts: Option<Box<[i64]>>,
 }
 
@@ -115,13 +115,13 @@ impl Output {
         out.push_str(if is_plain { "]" } else { "])" });
     }
 
-    /// The name of one of its elements, counted from 0; of what is no array, its own.
+    /// The name of one of its elements, counted from 0; for what is not an array, its own.
     pub(super) fn name_of(&self, at: usize) -> String {
         let place = self.dimensions.as_deref().and_then(|sets| place(sets, at));
         place.map_or_else(|| self.name.to_string(), |place| format!("{}[{place}]", self.name))
     }
 
-    /// The same, of a floating-point number with how many times as large the integer is that stands for it.
+    /// The name of one of its elements, with the scale of a floating-point number: `2*x`.
     pub(super) fn shown_name_of(&self, at: usize) -> String {
         match self.parts.as_ref().and_then(|parts| parts.get(at)) {
             Some(parts @ 2..) => format!("{parts}*{}", self.name_of(at)),

@@ -8,7 +8,7 @@ use crate::arguments::Arguments;
 use crate::natives::Meaning;
 use crate::translate::Translation;
 
-/// Of more bins than these that are all alike, an item is a task, of duration 1, at the time that is its bin.
+/// With more equal bins than this, each item becomes a task of duration 1, which starts at the number of its bin.
 const MOST_BINS: i64 = 1 << 12;
 
 impl<'a> Translation<'a> {

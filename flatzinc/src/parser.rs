@@ -32,7 +32,7 @@ impl<'a> Program<'a> {
     /// # Errors
     /// The first mistake, with its place.
     pub fn parse(text: &'a str) -> Result<Program<'a>, FlatZincError> {
-        // A byte order mark is no part of the text.
+        // A byte order mark is not part of the text.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut parser = Parser::new(text)?;
         let (mut declarations, mut constraints, mut solve) = (Vec::new(), Vec::new(), None);

@@ -147,8 +147,8 @@ impl Problem {
         program: &Program<'a>,
         mut translation: Translation<'a>,
     ) -> Result<(Problem, Translation<'a>), FlatZincError> {
-        let is_invented = |var: &IntVar| translation.invented.has(*var);
-        let invented: Vec<IntVar> = translation.model.vars().filter(is_invented).collect();
+        let is_default = |var: &IntVar| translation.invented.has(*var);
+        let invented: Vec<IntVar> = translation.model.vars().filter(is_default).collect();
         let is_optimum_bounded = invented.is_empty() || translation.tries_all_better(program)?;
         let objective = |value| {
             let int = translation.int(value, program.solve.at)?;

@@ -24,7 +24,7 @@ pub(super) enum Role<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Roles<'a> {
     by_name: BTreeMap<&'a str, Role<'a>>,
-    /// Integers that are 1 where a Boolean is true, and else 0.
+    /// Integers that are 1 where a Boolean is true, otherwise 0.
     truths: BTreeSet<&'a str>,
     /// Constraints that are completely represented by these.
     said: BTreeSet<usize>,

@@ -37,7 +37,7 @@ impl<'a> Scanner<'a> {
     /// The next token, and the byte at which it starts. Blanks and comments, from `%` to the end of the line, are passed over.
     ///
     /// # Errors
-    /// What is there is no token.
+    /// The text there is not a token.
     #[inline]
     pub(super) fn next(&mut self) -> Result<(Token<'a>, usize), FlatZincError> {
         let bytes = self.text.as_bytes();

@@ -39,7 +39,7 @@ enum Step {
 }
 
 impl Plan {
-    /// That of these annotations, which stand at that byte.
+    /// The plan of these annotations, which start at that byte.
     pub(super) fn of<'a>(
         annotations: &[Value<'a>],
         at: usize,

@@ -127,7 +127,7 @@ pub struct Call<'a> {
     pub arguments: Box<[Value<'a>]>,
 }
 
-/// Prints a name as the scanner reads it: in quotes where it is no identifier.
+/// Prints a name as the scanner reads it: in quotes where it is not an identifier.
 struct Named<'a>(&'a str);
 
 impl fmt::Display for Named<'_> {

@@ -35,7 +35,7 @@ impl<'a> Translation<'a> {
         Ok(given.ints(at, self)?.iter().map(|&int| int.into()).collect())
     }
 
-    /// Booleans as atoms; one that is known is whether a number is another one.
+    /// Booleans as atoms; a constant is an atom of a fixed variable.
     fn atoms(&mut self, given: Arguments<'_, 'a>, at: usize) -> Result<Vec<IntAtom>, FlatZincError> {
         let bools = given.bools(at, self)?;
         let mut atoms = Vec::with_capacity(bools.len());
@@ -52,7 +52,7 @@ impl<'a> Translation<'a> {
         let first = given.values.len() - 2;
         let (starts, durations) = (self.operands(given, first)?, self.operands(given, first + 1)?);
         let of = if is_strict { disjunctive_strict } else { disjunctive };
-        // A duration below 0 is no mistake, but no solution either.
+        // A duration below 0 is not an error, but not a solution either.
         if durations.iter().any(|duration| matches!(duration, Operand::Constant(number) if *number < 0)) {
             return Ok(Bool::Known(false).holds());
         }

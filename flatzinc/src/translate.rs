@@ -178,12 +178,12 @@ impl<'a> Translation<'a> {
                 None => self.fresh(item, roles),
             },
             (None, Some(Some(count))) if item.is_var && count <= MOST_ELEMENTS => {
-                let (domain, is_invented) = self.values(item);
+                let (domain, is_default) = self.values(item);
                 let vars = self.model.int_vars(item.name, count, &domain);
                 if is_unbounded(item) {
                     let is_wide = item.kind != Kind::Int;
                     for (at, &var) in vars.iter().enumerate() {
-                        self.invented.add(var, &format!("{}[{}]", item.name, at + 1), is_wide, is_invented);
+                        self.invented.add(var, &format!("{}[{}]", item.name, at + 1), is_wide, is_default);
                     }
                 }
                 match item.kind {
@@ -202,13 +202,13 @@ impl<'a> Translation<'a> {
     /// A variable without a value.
     fn fresh(&mut self, item: &Declaration<'a>, roles: &Roles<'a>) -> Entity {
         if item.kind != Kind::Bool {
-            let (mut domain, is_invented) = self.values(item);
+            let (mut domain, is_default) = self.values(item);
             if roles.is_truth(item.name) {
                 domain = domain.intersect(&Domain::from(0..=1));
             }
             let var = self.named(item.name, domain);
             if is_unbounded(item) && !roles.is_truth(item.name) {
-                self.invented.add(var, item.name, item.kind != Kind::Int, is_invented);
+                self.invented.add(var, item.name, item.kind != Kind::Int, is_default);
             }
             return Entity::Int(Int::View(var.view()));
         }
@@ -375,7 +375,7 @@ impl<'a> Translation<'a> {
         }
     }
 
-    /// The variable that is 1 where the Boolean is true, and else 0, if there is one: that an integer with more values is 1 does not
+    /// The variable that is 1 where the Boolean is true, otherwise 0, if there is one: that an integer with more values is 1 does not
     /// make it one.
     pub(super) fn zero_one(&self, bool: Bool) -> Option<IntVar> {
         let Bool::Atom(atom) = bool else { return None };
@@ -389,7 +389,7 @@ impl<'a> Translation<'a> {
         self.truth_called(bool, None, at)
     }
 
-    /// The same, with a name for the variable, if there has to be one.
+    /// The variable that is 1 where the Boolean is true; `name` names it, if it has to be made.
     pub(super) fn truth_called(
         &mut self,
         bool: Bool,

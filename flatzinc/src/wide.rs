@@ -27,7 +27,7 @@ impl Wide {
         [(factor, self.var)].into_iter().chain(self.over.map(|(_, over)| (1, over)))
     }
 
-    /// What is added to the variables.
+    /// The offset that is added to the variables.
     pub fn offset(self) -> i64 {
         self.offset
     }

@@ -71,7 +71,7 @@ impl Constraint for AllEqual {
         self.pairs().try_for_each(|(x, y)| equal(x, y).post(to))
     }
 
-    /// Equalities, which are known to be aliases.
+    /// Equalities, which are recognised as aliases.
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let known = self.views.iter().find_map(|x| x.value(domains));
         let mut left: Vec<Arc<dyn Constraint>> = Vec::new();

@@ -91,7 +91,7 @@ fn same_variable<V: Copy>(left: View<V>, comparator: Comparator, right: View<V>)
 }
 
 impl Comparison {
-    /// Of `x = y` and of `x ≠ y` the two views in the engine.
+    /// The two views in the engine, for `x = y` and `x ≠ y`.
     fn sides(&self, to: &Poster<'_>) -> Option<[View; 2]> {
         let is_order = !matches!(self.comparator, Comparator::Eq | Comparator::Ne);
         match self.right {
@@ -315,7 +315,7 @@ impl Comparison {
         }
     }
 
-    /// The same of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
+    /// The comparison of two variables without what both sides have in common: `a + 2 ≠ b + 2` is `a ≠ b`.
     fn normal(&self, right: IntView, domains: &dyn Domains<IntVar>) -> Comparison {
         let (left, gap) = (self.left, i64::from(right.offset()) - i64::from(self.left.offset()));
         let divisor = gcd(gcd(left.scale().into(), right.scale().into()), gap).abs();

@@ -64,7 +64,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         }
     }
 
-    /// The same constraint over other views, each given by `to`.
+    /// The constraint over other views, each given by `to`.
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint>;
 
     /// Prints it, with views named by `name`: as `name(x, y, z)`, unless it has a notation of its own.

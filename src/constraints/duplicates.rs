@@ -9,7 +9,7 @@ pub(crate) fn has_twice<T: Ord>(all: impl IntoIterator<Item = T>) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// The places of each two views of one variable.
+/// The places of each pair of views of one variable.
 pub(crate) fn of_one_variable<V: Copy + Ord>(views: &[View<V>]) -> Vec<(usize, usize)> {
     let mut places: Vec<usize> = (0..views.len()).collect();
     places.sort_by_key(|&at| views[at].var);

@@ -38,7 +38,7 @@ impl Equality {
         self.sides = [x, y];
     }
 
-    /// Whether the sides, which have the same bounds, are known to be equal. If they were, and one of them has lost no value from between
+    /// Whether the sides, which have the same bounds, are certainly equal. If they were, and one of them has lost no value from between
     /// its ends since, the other has no value besides; so where both have as many, they have the same.
     fn are_still_equal(&self, store: &Store) -> bool {
         let [x, y] = self.sides;

@@ -174,9 +174,9 @@ impl<'a> Prober<'a> {
                     }
                     for (number, atom) in refuted().enumerate() {
                         if number % 256 == 255
-                            && let Some(ring) = self.deadline.interrupt().poll()
+                            && let Some(cause) = self.deadline.interrupt().poll()
                         {
-                            return Search::Stopped(ring.into());
+                            return Search::Stopped(cause.into());
                         }
                         self.questions.add_fact(atom);
                     }
@@ -390,8 +390,8 @@ pub(super) fn shave(vars: &[IntVar], solver: &mut Solver, interrupt: &Interrupt)
                 if solver.value(var).is_some() || !solver.domain(var).contains(value) {
                     continue;
                 }
-                if let Some(ring) = interrupt.poll() {
-                    return Err(ring.into());
+                if let Some(cause) = interrupt.poll() {
+                    return Err(cause.into());
                 }
                 solver.push();
                 let survives = solver.survives([var.is(value)], interrupt);

@@ -1,7 +1,7 @@
 //! Implications between values: one variable's value that fixes another's in all solutions.
 //!
 //! For each value of each variable, the solutions found that have it either agree on another variable, or refute that
-//! it is fixed. Where they agree, propagation may show it, and else one search decides.
+//! it is fixed. Where they agree, propagation may show it, otherwise one search decides.
 //!
 //! | Promise | |
 //! |---|---|

@@ -14,13 +14,13 @@ use crate::inspect::verdict::{PartialInspection, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Deadline, EngineChoice, Limit, Status};
 
-/// What is left of a model, determined at some [`Strength`].
+/// An inspection: the verdict on a model, and what is left of it at some [`Strength`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Inspection {
     /// Whether there is no solution, one, or more.
     pub verdict: Verdict,
-    /// What is left; `None` if there is no solution.
+    /// The residual; `None` if there is no solution.
     pub residual: Option<Residual>,
     /// By variable: the values left that no solution has confirmed. At [`Strength::Exact`] all are empty, unless a
     /// limit was reached; below it only the witnesses confirm values.

@@ -168,9 +168,9 @@ impl Search {
     /// Makes an atom true; returns whether what is left may hold a nearer solution.
     fn enter(&mut self, places: &[WeightedVar], atom: IntAtom) -> bool {
         // A node looks at each variable of the component: the clock costs nothing beside that.
-        let ring = |watchdog: &Watchdog| watchdog.interrupt().poll().map(Limit::from);
+        let cause = |watchdog: &Watchdog| watchdog.interrupt().poll().map(Limit::from);
         self.stopped = self.stopped.or_else(|| self.watchdog.before_node(&self.statistics));
-        self.stopped = self.stopped.or_else(|| ring(&self.watchdog));
+        self.stopped = self.stopped.or_else(|| cause(&self.watchdog));
         if self.stopped.is_some() {
             return false;
         }

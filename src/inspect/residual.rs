@@ -66,7 +66,7 @@ impl Residual {
 
     /// The residual of `model` in a solver in any state. Equal variables that are not found before `interrupt` triggers are not merged.
     pub(super) fn within(model: &Model, solver: &Solver, interrupt: &Interrupt) -> Residual {
-        let residual = Self::of(model, solver, Left::new(solver.domains()));
+        let residual = Self::of(model, solver, SimplifiedConstraints::new(solver.domains()));
         match residual.merged(model, solver, interrupt) {
             Some((model, solver)) => Self::within(&model, &solver, interrupt),
             None => residual,
@@ -103,11 +103,11 @@ impl Residual {
     /// The residual of a solver that was interrupted on the way to its fixpoint, where a variable may have hundreds of
     /// values left that another one has taken: they go from the domains, instead of a `≠` for each.
     pub fn of_interrupted(model: &Model, solver: &Solver) -> Residual {
-        Self::of(model, solver, Left::new(without_taken(model, solver.domains())))
+        Self::of(model, solver, SimplifiedConstraints::new(without_taken(model, solver.domains())))
     }
 
     /// The residual with no more aliases than the solver has.
-    fn of<'a>(model: &'a Model, solver: &Solver, mut left: Left<'a>) -> Residual {
+    fn of<'a>(model: &'a Model, solver: &Solver, mut left: SimplifiedConstraints<'a>) -> Residual {
         let stand_ins = stand_ins(model, solver);
         for (id, constraint) in model.constraints() {
             let constraint = constraint.map(&|view| {
@@ -183,7 +183,7 @@ fn without_taken(model: &Model, mut domains: Vec<Domain>) -> Vec<Domain> {
 }
 
 /// Constraints as they are simplified.
-struct Left<'a> {
+struct SimplifiedConstraints<'a> {
     domains: Vec<Domain>,
     constraints: Vec<Arc<dyn Constraint>>,
     /// By constraint: the name of the original constraint.
@@ -192,10 +192,10 @@ struct Left<'a> {
     speaking_of: Vec<Vec<usize>>,
 }
 
-impl<'a> Left<'a> {
-    fn new(domains: Vec<Domain>) -> Left<'a> {
+impl<'a> SimplifiedConstraints<'a> {
+    fn new(domains: Vec<Domain>) -> SimplifiedConstraints<'a> {
         let speaking_of = vec![Vec::new(); domains.len()];
-        Left { domains, constraints: Vec::new(), names: Vec::new(), speaking_of }
+        SimplifiedConstraints { domains, constraints: Vec::new(), names: Vec::new(), speaking_of }
     }
 
     fn add(&mut self, constraint: Arc<dyn Constraint>, name: Option<&'a str>) {

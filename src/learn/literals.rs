@@ -65,7 +65,7 @@ impl std::ops::Not for Literal {
 
 /// What a statement says of a variable and a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum StatementKind {
     Equal,
     AtMost,
 }
@@ -100,15 +100,15 @@ struct Wide {
 }
 
 impl Wide {
-    fn of(&self, kind: Kind) -> &BTreeMap<i32, u32> {
+    fn of(&self, kind: StatementKind) -> &BTreeMap<i32, u32> {
         match kind {
-            Kind::Equal => &self.equal,
-            Kind::AtMost => &self.at_most,
+            StatementKind::Equal => &self.equal,
+            StatementKind::AtMost => &self.at_most,
         }
     }
 
     /// The statements of that kind about values in `from..to`.
-    fn between(&self, kind: Kind, from: i32, to: i32) -> impl Iterator<Item = (i32, u32)> + '_ {
+    fn between(&self, kind: StatementKind, from: i32, to: i32) -> impl Iterator<Item = (i32, u32)> + '_ {
         self.of(kind).range(from..to.max(from)).map(|(&value, &number)| (value, number))
     }
 
@@ -119,18 +119,18 @@ impl Wide {
 }
 
 /// The statement of an atom, and whether the atom says the opposite.
-fn statement_of(atom: Atom) -> (Kind, i32, bool) {
+fn statement_of(atom: Atom) -> (StatementKind, i32, bool) {
     match atom.relation() {
-        Relation::Eq => (Kind::Equal, atom.value(), false),
-        Relation::Ne => (Kind::Equal, atom.value(), true),
-        Relation::Le => (Kind::AtMost, atom.value(), false),
-        Relation::Ge => (Kind::AtMost, atom.value() - 1, true),
+        Relation::Eq => (StatementKind::Equal, atom.value(), false),
+        Relation::Ne => (StatementKind::Equal, atom.value(), true),
+        Relation::Le => (StatementKind::AtMost, atom.value(), false),
+        Relation::Ge => (StatementKind::AtMost, atom.value() - 1, true),
     }
 }
 
 /// The statement of an atom on a variable with only two values, `base` and the next one: its one statement is that it has the greater.
-fn statement_of_two(atom: Atom, base: i32) -> (Kind, i32, bool) {
-    (Kind::Equal, base + 1, !atom.allows(base + 1))
+fn statement_of_two(atom: Atom, base: i32) -> (StatementKind, i32, bool) {
+    (StatementKind::Equal, base + 1, !atom.allows(base + 1))
 }
 
 impl Literals {
@@ -172,7 +172,7 @@ impl Literals {
                 let (start, base) = (*start, *base);
                 let (kind, value, is_opposite) =
                     if *span == 2 { statement_of_two(atom, base) } else { statement_of(atom) };
-                *has_bounds |= kind == Kind::AtMost;
+                *has_bounds |= kind == StatementKind::AtMost;
                 let row = &mut self.rows[(start as i64 + i64::from(value) - i64::from(base)) as usize];
                 let number = &mut row[kind as usize];
                 if *number == 0 {
@@ -184,8 +184,8 @@ impl Literals {
                 let (kind, value, is_opposite) = statement_of(atom);
                 let wide = &mut self.wide[*at as usize];
                 let numbers = match kind {
-                    Kind::Equal => &mut wide.equal,
-                    Kind::AtMost => &mut wide.at_most,
+                    StatementKind::Equal => &mut wide.equal,
+                    StatementKind::AtMost => &mut wide.at_most,
                 };
                 (kind, value, is_opposite, *numbers.entry(value).or_insert(next))
             }
@@ -193,8 +193,8 @@ impl Literals {
         };
         if number == next {
             self.atoms.push(match kind {
-                Kind::Equal => Atom::eq(var, value),
-                Kind::AtMost => Atom::le(var, value),
+                StatementKind::Equal => Atom::eq(var, value),
+                StatementKind::AtMost => Atom::le(var, value),
             });
         }
         Literal::new(number, is_opposite)
@@ -246,7 +246,7 @@ impl Literals {
                 let Around::Small(bits) = store.around(position) else { return };
                 let rows = &self.rows[start as usize..][..span as usize];
                 if span == 2 {
-                    let number = rows[1][Kind::Equal as usize];
+                    let number = rows[1][StatementKind::Equal as usize];
                     if number != 0 {
                         note(Literal::new(number - 1, bits[1] & 2 == 0));
                     }
@@ -271,7 +271,7 @@ fn made_true_of_small(
     has_bounds: bool,
     mut note: impl FnMut(Literal),
 ) {
-    let mut push = |bit: usize, kind: Kind, is_opposite: bool| {
+    let mut push = |bit: usize, kind: StatementKind, is_opposite: bool| {
         let number = rows[bit][kind as usize];
         if number != 0 {
             note(Literal::new(number - 1, is_opposite));
@@ -279,11 +279,11 @@ fn made_true_of_small(
     };
     let mut gone = old & !new;
     while gone != 0 {
-        push(gone.trailing_zeros() as usize, Kind::Equal, true);
+        push(gone.trailing_zeros() as usize, StatementKind::Equal, true);
         gone &= gone - 1;
     }
     if new.is_power_of_two() {
-        push(new.trailing_zeros() as usize, Kind::Equal, false);
+        push(new.trailing_zeros() as usize, StatementKind::Equal, false);
     }
     if !has_bounds {
         return;
@@ -291,8 +291,8 @@ fn made_true_of_small(
     let ends = |bits: u64| (bits.trailing_zeros() as usize, bits.ilog2() as usize);
     let ((old_min, old_max), (min, max)) = (ends(old), ends(new));
     // `x ≥ v` is the opposite of `x ≤ v - 1`.
-    (old_min..min).for_each(|bit| push(bit, Kind::AtMost, true));
-    (max..old_max).for_each(|bit| push(bit, Kind::AtMost, false));
+    (old_min..min).for_each(|bit| push(bit, StatementKind::AtMost, true));
+    (max..old_max).for_each(|bit| push(bit, StatementKind::AtMost, false));
 }
 
 fn made_true_of_wide(
@@ -305,10 +305,10 @@ fn made_true_of_wide(
     let opposite = |(_, number): (i32, u32)| Literal::new(number, true);
     let stated = |(_, number): (i32, u32)| Literal::new(number, false);
     if !wide.equal.is_empty() {
-        wide.between(Kind::Equal, old_min, min).map(opposite).for_each(&mut note);
+        wide.between(StatementKind::Equal, old_min, min).map(opposite).for_each(&mut note);
         if max < old_max {
             // The number after the old maximum may not be an `i32`.
-            wide.between(Kind::Equal, max + 1, old_max).map(opposite).for_each(&mut note);
+            wide.between(StatementKind::Equal, max + 1, old_max).map(opposite).for_each(&mut note);
             wide.equal_to(old_max).into_iter().map(opposite).for_each(&mut note);
         }
         match store.posted(position) {
@@ -319,7 +319,7 @@ fn made_true_of_wide(
             // Holes, any of those between the ends.
             None => {
                 let (inside, left) =
-                    (wide.between(Kind::Equal, min, max), store.past(position + 1).domain(var));
+                    (wide.between(StatementKind::Equal, min, max), store.past(position + 1).domain(var));
                 inside.filter(|&(value, _)| !left.contains(value)).map(opposite).for_each(&mut note);
             }
         }
@@ -327,6 +327,6 @@ fn made_true_of_wide(
             wide.equal_to(min).into_iter().map(stated).for_each(&mut note);
         }
     }
-    wide.between(Kind::AtMost, old_min, min).map(opposite).for_each(&mut note);
-    wide.between(Kind::AtMost, max, old_max).map(stated).for_each(&mut note);
+    wide.between(StatementKind::AtMost, old_min, min).map(opposite).for_each(&mut note);
+    wide.between(StatementKind::AtMost, max, old_max).map(stated).for_each(&mut note);
 }

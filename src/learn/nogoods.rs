@@ -3,7 +3,7 @@
 //! A nogood is a set of atoms that cannot all be true. While two of them are not, it has nothing to say; so it watches two, and
 //! where one of these becomes true it looks for another one that is not. If all others are true, the last one is made false. A watch has a
 //! *blocker* beside it, another atom of the nogood: while that is false the nogood says nothing, and is not even looked at. All this is
-//! done on literals, of which it is known whether they are true (`truths.rs`); domains are asked for nothing.
+//! done on literals, whose truth is stored (`truths.rs`); domains are not read.
 //!
 //! | Promise | |
 //! |---|---|

@@ -13,7 +13,7 @@ use crate::learn::literals::{Literal, Literals};
 use crate::learn::truths::Truths;
 use crate::store::Store;
 
-/// Phases by statement; `None` where none is known.
+/// Phases by statement; `None` before the first one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Phases {
     last: Vec<Option<bool>>,

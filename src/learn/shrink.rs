@@ -21,7 +21,7 @@ const DEEPEST: u32 = 8;
 
 /// Whether an atom that is not in the nogood is implied by it.
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct CachedImplication {
     atom: Atom,
     is_implied: bool,
     /// A link to another one of the same change.
@@ -38,8 +38,8 @@ pub(super) struct Shrink {
     is_among: Vec<bool>,
     levels: Vec<usize>,
     /// What was found out: of a change that removed many values at once, about each that was asked about.
-    known: Vec<Known>,
-    /// By position of the trail, a link to what is known of atoms that became true there. And the positions with some.
+    known: Vec<CachedImplication>,
+    /// By position of the trail, a link to what was found out about atoms that became true there. And the positions with some.
     latest: Vec<u32>,
     noted: Vec<usize>,
     spare: Vec<Vec<Atom>>,
@@ -150,7 +150,7 @@ impl Shrink {
         if next == 0 {
             self.noted.push(cause);
         }
-        self.known.push(Known { atom: premise, is_implied, next });
+        self.known.push(CachedImplication { atom: premise, is_implied, next });
         self.latest[cause] = self.known.len() as u32;
         is_implied
     }

@@ -15,7 +15,7 @@ use crate::store::{Atom, Store};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Truths {
     /// By literal.
-    known: Vec<Known>,
+    known: Vec<Truth>,
     /// By literal that is true: the position of the change that made it true, or [`START`].
     causes: Vec<u32>,
     trail: Vec<Literal>,
@@ -51,7 +51,7 @@ impl Cause {
 const START: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Known {
+enum Truth {
     #[default]
     Open,
     True,
@@ -67,12 +67,12 @@ impl Truths {
 
     #[inline]
     pub(crate) fn is_true(&self, literal: Literal) -> bool {
-        self.known[literal.index()] == Known::True
+        self.known[literal.index()] == Truth::True
     }
 
     #[inline]
     pub(crate) fn is_false(&self, literal: Literal) -> bool {
-        self.known[literal.index()] == Known::False
+        self.known[literal.index()] == Truth::False
     }
 
     /// What made a literal true; `None` if it is not true.
@@ -87,7 +87,7 @@ impl Truths {
     /// Adds a new statement, which that atom states.
     pub(crate) fn meet(&mut self, stated: Literal, atom: Atom, store: &Store) {
         let statements = self.statements().max(stated.statement() as usize + 1);
-        self.known.resize(2 * statements, Known::Open);
+        self.known.resize(2 * statements, Truth::Open);
         self.causes.resize(2 * statements, START);
         let Some(is_true) = store.truth(atom) else { return };
         let (literal, atom) = if is_true { (stated, atom) } else { (!stated, !atom) };
@@ -129,8 +129,8 @@ impl Truths {
     #[inline]
     fn set(&mut self, literal: Literal, cause: u32) {
         self.causes[literal.index()] = cause;
-        self.known[literal.index()] = Known::True;
-        self.known[(!literal).index()] = Known::False;
+        self.known[literal.index()] = Truth::True;
+        self.known[(!literal).index()] = Truth::False;
     }
 
     /// Reads the changes that have not been read.
@@ -185,8 +185,8 @@ impl Truths {
         self.insert_late();
         let start = self.start_of(position);
         for literal in self.trail.drain(start..) {
-            self.known[literal.index()] = Known::Open;
-            self.known[(!literal).index()] = Known::Open;
+            self.known[literal.index()] = Truth::Open;
+            self.known[(!literal).index()] = Truth::Open;
         }
         self.passed = self.passed.min(start);
         self.read = self.read.min(position);

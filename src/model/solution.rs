@@ -46,7 +46,7 @@ impl Solution {
         Solution { values: values.into(), owner: Some((marks, names)) }
     }
 
-    /// The same values as a solution of `model`.
+    /// Makes it a solution of `model`, with the same values.
     #[must_use]
     pub fn of(self, model: &Model) -> Solution {
         Solution { owner: Some((model.marks.clone(), model.names.clone())), ..self }

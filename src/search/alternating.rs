@@ -13,7 +13,7 @@
 //! | Source | portfolios in turn: Gomes & Selman, *Algorithm Portfolios*, Artificial Intelligence 126, 2001 |
 
 use crate::model::{IntVar, Solver};
-use crate::search::dfs::{Dfs, Known, Plan};
+use crate::search::dfs::{Dfs, FoundAssignments, Plan};
 use crate::search::driver::Driver;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::statistics::Statistics;
@@ -45,7 +45,7 @@ pub(super) struct Alternating {
     /// The number of nodes of the search whose turn it is at which this turn ends.
     end: u64,
     /// The assignments that either has found, while there is a second one or may be.
-    known: Known,
+    known: FoundAssignments,
     watchdog: Watchdog,
     is_started: bool,
     /// The number of solutions that were found, each counted once.
@@ -62,7 +62,7 @@ impl Alternating {
             second: None,
             is_second: false,
             end: 0,
-            known: Known::new(vars),
+            known: FoundAssignments::new(vars),
             watchdog: Watchdog::new(limits),
             is_started: false,
             solutions: 0,

@@ -49,12 +49,13 @@ use crate::search::translation::network_of;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineChoice {
-    /// The one that is expected to be faster.
+    /// The engine that is expected to be faster.
     #[default]
     Auto,
-    /// The general one.
+    /// The general engine.
     General,
-    /// That form of the dense one (with the feature `dense`); the general one where it does not fit the model, the options, or the machine.
+    /// This form of the dense engine (with the feature `dense`); the general one where it does not fit the model, the options, or the
+    /// machine.
     #[cfg(feature = "dense")]
     Dense(Form),
 }

@@ -7,7 +7,7 @@ use crate::search::learning::{Learning, LearningSearch};
 use crate::search::limit::{Limits, Status};
 use crate::search::objective::Cut;
 use crate::search::statistics::Statistics;
-use crate::search::turns::{Begins, LearningSetup, Turns};
+use crate::search::turns::{FirstTurn, LearningSetup, Turns};
 
 /// A search that is advanced step by step over a solver.
 #[derive(Clone, Debug)]
@@ -32,8 +32,8 @@ impl LearningSetup {
     /// The two searches in turn, or the one that `learning` selects, with this depth-first search.
     pub(crate) fn after(self, dfs: Dfs, learning: Learning) -> Driver {
         match learning {
-            Learning::Auto => Driver::Turns(Box::new(self.beside(dfs, Begins::DepthFirst))),
-            Learning::On => Driver::Turns(Box::new(self.beside(dfs, Begins::Learning))),
+            Learning::Auto => Driver::Turns(Box::new(self.beside(dfs, FirstTurn::DepthFirst))),
+            Learning::On => Driver::Turns(Box::new(self.beside(dfs, FirstTurn::Learning))),
             Learning::Off => Driver::DepthFirst(dfs),
         }
     }

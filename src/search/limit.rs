@@ -73,12 +73,12 @@ pub enum Limit {
     Memory,
 }
 
-/// Why a search ended.
+/// The status of a search that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Everything was searched: there are no more solutions than were found.
     Exhausted,
-    /// A limit was reached: nothing is known about what was not searched.
+    /// A limit was reached: the rest was not searched, and may have solutions.
     Stopped(Limit),
 }
 

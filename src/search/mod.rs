@@ -76,7 +76,7 @@ use crate::search::usual::usual_order;
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
-pub(crate) use crate::search::dfs::{Known, Plan};
+pub(crate) use crate::search::dfs::{FoundAssignments, Plan};
 pub(crate) use crate::search::driver::Driver;
 pub use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 pub use crate::search::learning::Learning;
@@ -98,7 +98,7 @@ pub use crate::search::statistics::Statistics;
 pub use crate::search::translation::network_of;
 pub use crate::search::watch::Watch;
 
-/// How to search a model: configured by its methods, then started by [`solutions`](Search::solutions).
+/// A search of a model: configured by its methods, then started by [`solutions`](Search::solutions).
 ///
 /// ```
 /// use residua::constraints::all_different;
@@ -205,7 +205,7 @@ impl Search<'_> {
     /// leave open of them is decided before the other variables.
     ///
     /// Without branchers, they may be found by two searches in turn, where one of them takes long to see that values of `vars` have no
-    /// completion: in any order, with up to 64 MiB to know what was found before. Otherwise that takes no memory. Searches for the
+    /// completion: in any order, with up to 64 MiB to remember what was found before. Otherwise that takes no memory. Searches for the
     /// [least](Self::minimize) or the [greatest](Self::maximize) value of an objective find no two solutions that are equally good, and
     /// need no projection.
     ///

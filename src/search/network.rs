@@ -209,7 +209,7 @@ impl NetworkSearch {
         self.dense.solution(values);
     }
 
-    /// Why there are no more solutions; `None` while there may be.
+    /// Why the search ended; `None` while it goes on.
     pub fn status(&self) -> Option<Status> {
         self.status
     }

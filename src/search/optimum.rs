@@ -47,7 +47,7 @@ pub struct ImprovingSolutions {
 pub enum Optimum {
     /// Proved: no solution is better than this value.
     Optimal(i64),
-    /// There is no solution at all.
+    /// Proved: there is no solution.
     Infeasible,
     /// The search has not ended, or a limit stopped it.
     Open {

@@ -3,7 +3,7 @@
 //! The branchers decide as they like until there is a solution. Then the search goes back to where the first open decision about another
 //! variable was taken, and from there decides the variables of the projection as they are in the solution. Now all open decisions are
 //! about them, and all of them are fixed: every other solution with the same values is below the last of these decisions, which is
-//! refuted, as by any depth-first search. So nothing comes twice, and to know what came before takes no memory.
+//! refuted, as by any depth-first search. So no solution comes twice, without memory for those that came before.
 //!
 //! What was refuted before that first decision stays refuted: below a refuted decision about another variable there was no solution,
 //! since it would have been open when the solution was found; below one about a variable of the projection all of them were returned.

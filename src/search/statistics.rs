@@ -18,7 +18,7 @@ pub struct Statistics {
     pub solutions: u64,
     /// The maximal number of decisions that were open at once.
     pub depth: u64,
-    /// How often the search started over.
+    /// Restarts.
     pub restarts: u64,
     /// Nogoods that were learned, including those that were dropped since.
     pub nogoods: u64,

@@ -69,10 +69,10 @@ impl LearningSetup {
     }
 
     /// The two searches in turn, with this depth-first search.
-    pub(super) fn beside(self, dfs: Dfs, begins: Begins) -> Turns {
+    pub(super) fn beside(self, dfs: Dfs, begins: FirstTurn) -> Turns {
         let plan = match begins {
-            Begins::DepthFirst => Plan::Both(Trial::default()),
-            Begins::Learning => Plan::Learning,
+            FirstTurn::DepthFirst => Plan::Both(Trial::default()),
+            FirstTurn::Learning => Plan::Learning,
         };
         Turns {
             dfs: dfs.measuring(),
@@ -120,7 +120,7 @@ impl LearningSetup {
 
 /// Which of the two searches begins; the one that learns goes on alone.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Begins {
+pub(super) enum FirstTurn {
     DepthFirst,
     Learning,
 }

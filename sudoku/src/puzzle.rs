@@ -9,7 +9,7 @@ use crate::render;
 
 /// A Sudoku to be solved.
 ///
-/// Two equal givens in one house are no error: they make a puzzle without a solution, and
+/// Two equal givens in one house are not an error: they make a puzzle without a solution, and
 /// [`Puzzle::first_clash`] names them.
 ///
 /// ```
@@ -64,14 +64,14 @@ impl Puzzle {
         Err(PuzzleError { kind: Kind::Value { geometry, cell, value: givens[cell] } })
     }
 
-    /// The puzzle with these givens, which are known to fit.
+    /// The puzzle with these givens, which must fit.
     pub(super) fn of_values(geometry: Geometry, values: &[u8]) -> Self {
         let mut puzzle = Self { geometry, givens: Vec::new(), candidates: Vec::new() };
         puzzle.set_values(values);
         puzzle
     }
 
-    /// Replaces the givens by these, which are known to fit.
+    /// Replaces the givens by these, which must fit.
     pub(super) fn set_values(&mut self, values: &[u8]) {
         debug_assert!(
             values.len() == self.geometry.cells()
@@ -82,18 +82,18 @@ impl Puzzle {
         self.givens.extend(values.iter().map(|&value| i32::from(value)));
     }
 
-    /// The same puzzle in boxes of another shape, in a grid of the same size.
+    /// The puzzle with boxes of another shape, in a grid of the same size.
     pub(super) fn in_boxes(self, geometry: Geometry) -> Self {
         debug_assert_eq!(self.geometry.size(), geometry.size(), "invariant: only the boxes differ");
         Self { geometry, ..self }
     }
 
-    /// Replaces what is given in a cell, 0 for nothing: both are known to fit.
+    /// Replaces the given of a cell, 0 for a blank: both must fit.
     pub(super) fn set_given(&mut self, cell: usize, value: i32) {
         self.givens[cell] = value;
     }
 
-    /// Takes the givens of these cells away, which are known to fit.
+    /// Removes the givens of these cells, which must fit.
     pub(super) fn clear(&mut self, cells: &[usize]) {
         for &cell in cells {
             self.givens[cell] = 0;

@@ -113,7 +113,7 @@ impl PuzzleSolver {
     /// Replaces the last puzzle by this one, to be searched by the dense engine, which finds the same solutions much
     /// faster, in another order, and provides no domains and no residual at the root.
     ///
-    /// If the dense engine makes no progress on a puzzle, the general one takes over.
+    /// If the dense engine makes no progress on a puzzle, it is handed over to the general one.
     ///
     /// Returns `false` and does nothing if that engine does not apply: use [`load`](Self::load) then. It applies to
     /// Latin squares from 3×3 to 16×16, and to boxes with sides from 2 to 8 up to 49×49; not without the feature

@@ -24,7 +24,7 @@ pub(crate) enum Verdict {
     Failed,
     /// It is a solution.
     Solved,
-    /// It is open: neither is known.
+    /// It is open: neither is decided.
     Open,
     /// It is open, but all open variables and values come in [twos](crate::descent::twofold).
     Twofold,
@@ -174,7 +174,7 @@ impl<S: Copy + Debug> Descent<S> {
         self.place = Place::Fresh;
     }
 
-    /// Whether it is known that there are no more solutions.
+    /// Whether the search is exhausted.
     pub(crate) fn is_exhausted(&self) -> bool {
         match self.place {
             Place::Ended => true,

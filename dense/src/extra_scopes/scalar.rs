@@ -78,7 +78,7 @@ impl ExtraScopes {
         is_looked_at || !self.permutations.is_empty() || !self.others.is_empty()
     }
 
-    /// Whether some scope is no permutation.
+    /// Whether some scope is not a permutation.
     #[inline(always)]
     pub(crate) fn has_others(&self) -> bool {
         !self.others.is_empty()
@@ -167,7 +167,7 @@ impl Crossing {
         if self.size as usize > SMALL { here | any(&self.intersection[SMALL.min(n)..n], cells) } else { here }
     }
 
-    /// Those of the remainder of one of the two.
+    /// The values of the remainder of one of the two scopes.
     #[inline(always)]
     fn elsewhere<const SIDE: usize>(&self, n: usize, cells: &Cells) -> u16 {
         any(&self.rests[SIDE][..n - 2], cells)

@@ -118,7 +118,7 @@ impl BoxGrid {
         }
         let is_full = |scope: &&Vec<usize>| scope.len() == size;
         let [lines, columns, _] = self.scopes();
-        // A scope that meets every line, as a diagonal does, is no box.
+        // A scope that meets every line, as a diagonal does, is not a box.
         let is_in_some = |p: &Members| lines.iter().any(|line| !line.meets(p));
         let mut boxes: Vec<Members> =
             self.extra_scopes.iter().filter(is_full).map(|scope| members(scope)).filter(is_in_some).collect();
@@ -275,7 +275,7 @@ impl Crossings {
         side.iter().map(|&s| s == Some(fewer)).collect()
     }
 
-    /// Those of `scopes` that meet the same first box in an intersection, grouped, in the order of the first of each.
+    /// Groups of `scopes` that meet the same first box in an intersection, in the order of the first of each.
     fn groups(&self, scopes: &[usize]) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Option<usize>, Vec<usize>)> = Vec::new();
         for &s in scopes {

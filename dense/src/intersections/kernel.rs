@@ -277,7 +277,7 @@ impl<Y: Layout, const H: usize, const W: usize> Intersections<Y, H, W> {
         }
     }
 
-    /// Of all variables, by lane.
+    /// The union of all variables, by lane.
     #[inline(always)]
     fn sum(words: &State<Y::Word>) -> Y::Word {
         let mut sum = Y::all(0);

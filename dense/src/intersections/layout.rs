@@ -74,7 +74,7 @@ pub(crate) trait Layout: Clone + Debug + Send + Sync + 'static {
         moves: &Self::Moves,
     ) -> Self::Word;
     /// The least of the numbers of all intersections of a family, which are below 2¹³, and the word and lane of the
-    /// first that has it, by bands, stacks, and lines or columns. Lanes that are no intersection have at least 2¹².
+    /// first that has it, by bands, stacks, and lines or columns. Lanes without an intersection have at least 2¹².
     fn least<const H: usize, const W: usize, const FAMILY: usize>(
         numbers: &Lines<Self::Word>,
     ) -> (u16, usize, usize);

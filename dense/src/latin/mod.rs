@@ -42,7 +42,7 @@ fn square_of(network: &Network) -> Option<Vec<(usize, usize)>> {
     is_square.then_some(grid.places)
 }
 
-/// A search by triples; `None` if the network is no such square.
+/// A search by triples; `None` if the network is not such a square.
 pub(crate) fn by_triples(network: &Network) -> Option<Box<dyn Search>> {
     let places = square_of(network)?;
     let order = network.values().len();
@@ -91,7 +91,7 @@ impl<const P: usize> Placement for InSquare<P> {
     }
 }
 
-/// A search by diagonals in lanes `L`; `None` if the network is no such square.
+/// A search by diagonals in lanes `L`; `None` if the network is not such a square.
 #[cfg(target_arch = "x86_64")]
 pub(crate) fn by_diagonals<L: Strips>(network: &Network) -> Option<Box<dyn Search>> {
     let cells = square_of(network)?;

@@ -41,7 +41,7 @@ pub(crate) const COLUMNS: usize = 1;
 /// The rows, by column and value.
 pub(crate) const ROWS: usize = 2;
 
-/// What is known about a state and has not been processed.
+/// The facts about a state that have not been processed.
 #[derive(Clone, Copy, Debug)]
 enum News {
     /// Nothing but the domains.

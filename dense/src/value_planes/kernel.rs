@@ -49,7 +49,7 @@ pub(crate) struct ValuePlanes<L, const R: usize> {
 pub(crate) struct Line<L> {
     /// Its variables.
     all: L,
-    /// Those of them that are in columns.
+    /// The lanes of variables that are in columns.
     crossed: L,
     is_scope: L,
     is_free: L,

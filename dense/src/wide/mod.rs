@@ -27,7 +27,7 @@ use crate::wide::group::{Group, LANES};
 use crate::wide::kernel::{Shape, Wide};
 use crate::wide::restarts::Restarts;
 
-/// A search of the network on a machine; `None` if it is no box grid, or if there are extra scopes.
+/// A search of the network on a machine; `None` if it is not a box grid, or if there are extra scopes.
 pub(crate) fn search<M: Machine>(network: &Network) -> Option<Box<dyn Search>> {
     let mut box_grid = BoxGrid::of(network)?;
     if box_grid.height < box_grid.width {

@@ -60,7 +60,7 @@ pub(super) fn raw<'a>(lines: &[Place<'a>]) -> Result<Columns<'a>, AnswerError> {
         let tokens: Vec<&str> = place.text.split_whitespace().collect();
         match (&tokens[..], &verdict) {
             _ if is_ended => return Err(place.expected(place.text.trim(), "nothing after the end of file")),
-            // Where there is no solution, the values that are written are none of one.
+            // Where there is no solution, the values that are written are not those of one.
             (["c", ..], _)
             | (["i", _, _], Some(_))
             | (["j", _, _], Some((Answer::None | Answer::Unknown, _))) => {}

@@ -18,7 +18,7 @@ pub(super) struct Number {
 type Known = Result<i32, bool>;
 
 impl Number {
-    /// Of values in ascending order, with the literal for each but the first.
+    /// A number of these values, in ascending order, with the literal for each but the first.
     pub(super) fn new(values: Vec<i128>, at_least: Vec<i32>) -> Number {
         debug_assert_eq!(
             values.len(),
@@ -28,7 +28,7 @@ impl Number {
         Number { values, at_least }
     }
 
-    /// Of these values, ascending, with literals of its own.
+    /// A number of these values, ascending, with new literals.
     pub(super) fn fresh(values: Vec<i128>, clauses: &mut Clauses) -> Number {
         let at_least: Vec<i32> = values.iter().skip(1).map(|_| clauses.new_var()).collect();
         for pair in at_least.windows(2) {

@@ -114,7 +114,7 @@ impl<'a> Scanner<'a> {
         ReadError::expected(self.text, at, expected, bytes)
     }
 
-    /// The same where `found` is `None` at the end of a line.
+    /// The error that something else was expected than `found`, which is `None` at the end of a line.
     fn expected_of_line(&self, found: Option<Word<'_>>, expected: &str) -> ReadError {
         if found.is_some() || self.at == self.text.len() {
             return self.expected(found, expected);

@@ -18,7 +18,7 @@ impl Fault {
         Fault { at, message: message.into() }
     }
 
-    /// The same, by line and column.
+    /// The fault as an error with line and column.
     pub(super) fn of(self, text: &str) -> ReadError {
         ReadError::at(text.as_bytes(), self.at, self.message)
     }

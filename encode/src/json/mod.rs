@@ -127,7 +127,7 @@ pub fn json(model: &Model) -> Result<String, Unencodable> {
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] with the place of what is no JSON, or has other members than a model, or cannot be posted.
+/// [`ReadError`] with the place of what is not JSON, or has other members than a model, or cannot be posted.
 pub fn from_json(text: &str) -> Result<Model, ReadError> {
     text::parse(text).and_then(|object| whole::read(&object)).map_err(|fault| fault.of(text))
 }

@@ -7,7 +7,7 @@ pub(super) enum Expression {
     Power(Box<Expression>, u32),
     /// Factors, each of a polynomial; and a constant.
     Sum(Vec<(i128, Expression)>, i128),
-    /// Of none, 1.
+    /// A product; 1 without factors.
     Product(Vec<Expression>),
 }
 
@@ -25,7 +25,7 @@ impl Expression {
         }
     }
 
-    /// Of one factor, that factor.
+    /// The product of these factors; a single one as it is.
     pub(super) fn product(mut factors: Vec<Expression>) -> Expression {
         match (factors.pop(), factors.is_empty()) {
             (Some(only), true) => only,

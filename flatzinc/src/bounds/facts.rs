@@ -29,7 +29,7 @@ pub(super) struct Facts<'a> {
     by_name: BTreeMap<&'a str, Named>,
     pub(super) intervals: Intervals,
     pub(super) rules: Vec<Rule>,
-    /// The Booleans that are no numbers.
+    /// The Booleans that are not numbers.
     pub(super) booleans: Vec<Term>,
 }
 

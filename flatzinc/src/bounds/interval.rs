@@ -127,7 +127,7 @@ impl Interval {
         Interval::new(one.min(two).min(three).min(four), one.max(two).max(three).max(four))
     }
 
-    /// What quotients of numbers of the one by numbers of the other are, 0 left out; empty where there is none.
+    /// The quotients of numbers of the one by numbers of the other, 0 left out; empty if there are none.
     pub(super) fn divided(self, by: Interval, rounding: Rounding) -> Interval {
         let positive = by.cut(Interval::from(1));
         let negative = by.negated().cut(Interval::from(1));

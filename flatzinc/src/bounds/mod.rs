@@ -56,7 +56,7 @@ impl<'a> Bounds<'a> {
         Bounds { free: free(program), ..Bounds::of(&Program { constraints, ..program.clone() }) }
     }
 
-    /// The same of the solutions in which the objective is in that interval.
+    /// The bounds in the solutions in which the objective is in that interval.
     pub(super) fn within(program: &Program<'a>, objective: Option<Interval>) -> Bounds<'a> {
         let mut facts = Facts::of(program);
         if let (Some(interval), Goal::Minimize(value) | Goal::Maximize(value)) =

@@ -54,7 +54,7 @@ pub(super) struct Intervals {
     moves: Vec<[u8; 2]>,
     /// Variables whose intervals have changed.
     pub(super) changed: Vec<u32>,
-    /// Of an assumption: what was before, of each change that it brought.
+    /// During an assumption: the state before each change that it caused.
     before: Option<Vec<(u32, Interval, [u8; 2])>>,
     /// Whether there is no solution.
     pub(super) is_empty: bool,

@@ -87,7 +87,7 @@ impl<'a> Names<'a> {
         Some(Form::OneOf { result, others: vec![self.part(value)?] })
     }
 
-    /// What a value stands for; `None` for what is no number and no variable, or a number too long.
+    /// What a value denotes; `None` for what is neither a number nor a variable, or a number too long.
     pub(super) fn part(&self, value: &Value<'a>) -> Option<Part<'a>> {
         self.part_by(value, MOST_NAMES)
     }

@@ -25,24 +25,24 @@ use crate::widths::FARTHEST;
 
 pub(super) use crate::floats::ratio::decimal;
 
-/// Of how many parts a whole is that what stands for a floating-point number counts.
+/// The scales of floating-point numbers: the number of parts in a whole that their integers count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scales<'a> {
     variables: BTreeMap<&'a str, i64>,
     /// By array: of each element.
     arrays: BTreeMap<&'a str, Box<[i64]>>,
-    /// Of the objective.
+    /// The scale of the objective.
     objective: Option<i64>,
 }
 
 impl Scales<'_> {
-    /// Those of a variable, or of an array's elements; `None` for what is an integer in the file.
+    /// The scales of a variable, or of an array's elements; `None` for what is an integer in the file.
     pub(super) fn of_name(&self, name: &str) -> Option<Box<[i64]>> {
         let single = self.variables.get(name).map(|&whole| [whole].into());
         single.or_else(|| self.arrays.get(name).cloned())
     }
 
-    /// That of the objective, if it is a floating-point number.
+    /// The scale of the objective, if it is a floating-point number.
     pub(super) fn of_objective(&self) -> Option<i64> {
         self.objective
     }
@@ -63,7 +63,7 @@ impl Scales<'_> {
     }
 }
 
-/// The same file without floating-point numbers.
+/// The file without floating-point numbers.
 pub(super) fn without<'a>(
     text: &'a str,
     program: Program<'a>,
@@ -221,7 +221,7 @@ impl<'a> Scaler<'_, 'a> {
         })
     }
 
-    /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is no end.
+    /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is not an end.
     fn end(&self, text: &str, whole: i128, is_upper: bool, at: usize) -> Result<i64, FlatZincError> {
         let rounded =
             if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded_end(whole, is_upper)) {
@@ -241,7 +241,7 @@ impl<'a> Scaler<'_, 'a> {
 
     /// A constraint that holds never, or always: of a sum that is to have a value which it cannot have, or another one.
     fn decided(constraint: &Constraint<'a>, relation: Relation, suffix: &str) -> Constraint<'a> {
-        // 1 is no 0, and 0 is one.
+        // 1 is not 0, and 0 is.
         let one = i64::from(relation == Relation::Equal);
         let mut arguments = vec![Value::Int(one), Value::Int(0)];
         let name = match suffix {

@@ -51,7 +51,7 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// Of how many parts a whole of this is; `None` if that is not known.
+    /// The scale of this part; `None` if that is not determined.
     pub(super) fn part(&self, part: Part<'a>) -> Option<i128> {
         match part {
             Part::Number(number) => Some(number.below),
@@ -130,7 +130,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The variables that are to be known before a constraint says what another one is, or one less than these.
+/// The variables whose scales are needed before a constraint defines another one, or one less than these.
 fn needed<'a>(form: &Form<'a>) -> Vec<&'a str> {
     let name = |part: &Part<'a>| match part {
         Part::Float(name) => Some(*name),
@@ -157,7 +157,7 @@ fn is_ready(form: &Form<'_>, waiting: usize) -> bool {
     }
 }
 
-/// Of what a variable counts in that is one of some numbers.
+/// The scale of a variable that is one of some numbers.
 fn of_kind(kind: &Kind) -> Option<i128> {
     let Kind::FloatSet(values) = kind else { return None };
     let each = values.iter().map(|value| Ratio::read(value).map(|value| value.below));

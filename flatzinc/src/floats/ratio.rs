@@ -22,13 +22,13 @@ const PLACES: usize = 12;
 /// Fractions are recognised with denominators up to this.
 const LONGEST: u32 = 10_000;
 
-/// By so much of itself a number may be off that is recognised as a fraction: a compiler has computed with it.
+/// The relative error of a number that is recognised as a fraction: a compiler has computed with it.
 const UNSURE: f64 = 4e-15;
 
 impl Ratio {
     pub(super) const ONE: Ratio = Ratio { above: 1, below: 1 };
 
-    /// `above / below`; `None` where that is no number, or too long.
+    /// `above / below`; `None` where that is not a number, or too long.
     pub(super) fn new(above: i128, below: i128) -> Option<Ratio> {
         if below == 0 {
             return None;
@@ -101,7 +101,7 @@ impl Ratio {
         self.rounded_off(self.noise(by).min(0.25), by, is_most)
     }
 
-    /// The same for an end that a compiler may have computed: what rounding may have taken is given back in any case.
+    /// The rounded end, for one that a compiler may have computed: the possible rounding error is given back in any case.
     pub(super) fn rounded_end(self, by: i128, is_most: bool) -> Option<i128> {
         let noise = self.noise(by);
         let whole = noise.floor() as i128;

@@ -317,7 +317,7 @@ impl<'t> Writer<'t> {
         Ok(())
     }
 
-    /// A name, in quotes where it is no identifier.
+    /// A name, in quotes where it is not an identifier.
     fn name(&mut self, name: &str) -> Result<(), Fault> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let is_word = name.bytes().all(is_plain) && !name.starts_with(|first: char| first.is_ascii_digit());

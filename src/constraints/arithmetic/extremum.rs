@@ -2,7 +2,7 @@
 //!
 //! | Promise | |
 //! |---|---|
-//! | Meaning | the value of the result is the greatest, or the least, of those of the terms; there is none of no terms |
+//! | Meaning | the value of the result is the greatest, or the least, of those of the terms; there is no solution without terms |
 //! | Consistency | domain where it is asked for and the domains have at most 4096 values, else bounds: see `greatest.rs` |
 //! | Same variable | as if the views were of different variables, so that less may be found; domain where that is asked for and there are at most 4096 assignments |
 //! | Source | Beldiceanu, *Pruning for the minimum Constraint Family and for the number of distinct values Constraint Family*, CP 2001 |

@@ -187,8 +187,8 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    /// Of the asked variable, what is gone; of another one, all that it started with, or if these are many, all within its ends,
-    /// which are then premises.
+    /// The values of the asked variable that are gone; for another one, all that it started with, or if these are many, all within its
+    /// ends, which are then premises.
     fn new<'a>(
         key: VarId,
         is_own: bool,

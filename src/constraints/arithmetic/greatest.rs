@@ -103,7 +103,7 @@ pub(super) struct Greatest {
 }
 
 impl Greatest {
-    /// Of two terms at least.
+    /// The propagator for at least two terms.
     pub(super) fn new(terms: Vec<View>, result: View, direction: Direction, by_values: bool) -> Greatest {
         Greatest { terms, result, direction, by_values, gone: Vec::new() }
     }

@@ -39,7 +39,7 @@ fn is_false(literal: Atom, domains: &impl Domains) -> bool {
 }
 
 impl Watched {
-    /// Of literals that are all needed, of two variables at least.
+    /// The propagator for literals that are all needed, of at least two variables.
     pub(super) fn new(mut literals: Vec<Atom>, store: &Store) -> Watched {
         let sets = sets(&literals, parts).into();
         // Where not even two are left that are not false, the first run decides the clause for good.

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Meaning | the number of views with a value of the set is `n` |
 //! | Consistency | domain, where no variable occurs twice |
-//! | Cost | O(n) a run for a range of values, and else that of going through the runs of the domains; see `counter.rs` |
+//! | Cost | O(n) a run for a range of values, otherwise the runs of the domains; see `counter.rs` |
 //! | Same variable | each view is counted by itself: no solution is lost, and full assignments are decided |
 //! | Source | Beldiceanu & Contejean, *Introducing Global Constraints in CHIP*, Math. Comput. Modelling 20(12), 1994 |
 
@@ -13,9 +13,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::counting::amount::Amount;
+use crate::constraints::counting::condition::{ConditionStatus, CountedCondition};
 use crate::constraints::counting::counter::Counter;
-use crate::constraints::counting::part::{Known, Part};
-use crate::constraints::counting::quota::{Left, Quota, becomes, holds_always};
+use crate::constraints::counting::quota::{LeftCount, Quota, becomes, holds_always};
 use crate::constraints::{Constraint, InSet, Simplified, Statement, write_call};
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -82,9 +82,9 @@ impl Constraint for Among {
         let mut always = 0;
         let mut parts = Vec::new();
         for &x in &self.views {
-            match Part::within(to.view(x), &self.values) {
-                Known::Open(part) => parts.push(part),
-                Known::Always(is_true) => always += i64::from(is_true),
+            match CountedCondition::within(to.view(x), &self.values) {
+                ConditionStatus::Open(part) => parts.push(part),
+                ConditionStatus::Always(is_true) => always += i64::from(is_true),
             }
         }
         let limits = self.quota().limits(to);
@@ -108,8 +108,8 @@ impl Constraint for Among {
             }
         }
         match self.quota().left(is_true, open.len(), domains) {
-            Left::Decided(decided) => decided,
-            Left::All(truth) => {
+            LeftCount::Decided(decided) => decided,
+            LeftCount::All(truth) => {
                 let values = if truth {
                     self.values.clone()
                 } else {
@@ -118,7 +118,7 @@ impl Constraint for Among {
                 let member = |view| InSet { view, values: values.clone() }.into_shared();
                 Simplified::Into(open.into_iter().map(member).collect())
             }
-            Left::Quota(quota) => {
+            LeftCount::Quota(quota) => {
                 becomes(self, Among { views: open, values: self.values.clone(), count: quota.count })
             }
         }

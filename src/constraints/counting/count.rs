@@ -13,9 +13,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::counting::amount::Amount;
+use crate::constraints::counting::condition::{ConditionStatus, CountedCondition};
 use crate::constraints::counting::counter::Counter;
-use crate::constraints::counting::part::{Known, Part};
-use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
+use crate::constraints::counting::quota::{LeftCount, Quota, all, becomes, holds_always};
 use crate::constraints::counting::target::{FEW, is_close, state};
 use crate::constraints::{Comparator, Constraint, Linear, Operand, Simplified, Statement};
 use crate::domain::Domain;
@@ -75,9 +75,9 @@ impl Count {
         let is_open = |x: &&IntView| x.value(domains).is_none() && atom(**x).is_some_and(|atom| can(&atom));
         let open: Vec<IntView> = self.views.iter().filter(is_open).copied().collect();
         match self.quota().left(is_true, open.len(), domains) {
-            Left::Decided(decided) => decided,
-            Left::All(truth) => all(open.into_iter().filter_map(atom), truth),
-            Left::Quota(quota) => {
+            LeftCount::Decided(decided) => decided,
+            LeftCount::All(truth) => all(open.into_iter().filter_map(atom), truth),
+            LeftCount::Quota(quota) => {
                 becomes(self, Count { views: open, value: Operand::Constant(value), count: quota.count })
             }
         }
@@ -102,7 +102,7 @@ impl Count {
             least = ranges.iter().map(|range| range.0).min().unwrap_or(0);
             greatest = ranges.iter().map(|range| range.1).max().unwrap_or(0);
         }
-        if let Left::Decided(decided) = self.quota().left(least, greatest - least, domains) {
+        if let LeftCount::Decided(decided) = self.quota().left(least, greatest - least, domains) {
             return decided;
         }
         // Views that are never equal do not count; those that are fixed stay as constants, for `y` may be equal to them.
@@ -144,16 +144,16 @@ impl Constraint for Count {
             Operand::View(y) => {
                 let y = to.view(y);
                 for x in views {
-                    match Part::equal(x, y) {
-                        Known::Open(part) => parts.push(part),
-                        Known::Always(is_true) => always += i64::from(is_true),
+                    match CountedCondition::equal(x, y) {
+                        ConditionStatus::Open(part) => parts.push(part),
+                        ConditionStatus::Always(is_true) => always += i64::from(is_true),
                     }
                 }
                 Some(y)
             }
             Operand::Constant(value) => {
                 let atom = |x: crate::store::View| x.equals(i32::try_from(value).ok()?);
-                parts.extend(views.into_iter().filter_map(atom).map(Part::Atom));
+                parts.extend(views.into_iter().filter_map(atom).map(CountedCondition::Atom));
                 None
             }
         };

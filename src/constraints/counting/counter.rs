@@ -7,7 +7,7 @@
 //! | Wakes on | what may decide a condition, and the bounds of the number |
 //! | Explains | by as few true conditions, or false ones, as suffice, those first that were so from the start, then the oldest |
 
-use crate::constraints::counting::part::{Part, keep_within, within};
+use crate::constraints::counting::condition::{CountedCondition, keep_within, within};
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, View};
@@ -27,11 +27,11 @@ pub(in crate::constraints) enum Limit {
 #[derive(Clone, Debug)]
 pub(super) struct Counter {
     /// Those that were open at the last run come first.
-    pub(super) parts: Box<[Part]>,
+    pub(super) parts: Box<[CountedCondition]>,
     /// The number of these, and the number of true ones among the others; both once the counted value is fixed.
     open: Trailed,
     is_true: Trailed,
-    /// The value that [`Part::Is`] looks for.
+    /// The value that [`CountedCondition::Is`] looks for.
     pub(super) target: Option<View>,
     /// Conditions that are true from the start, and not among the parts.
     pub(super) always: i64,
@@ -155,10 +155,10 @@ impl Limit {
 }
 
 impl Counter {
-    /// Adds the propagator of `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`Part::Is`] looks
+    /// Adds the propagator of `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`CountedCondition::Is`] looks
     /// for.
     pub(super) fn post(
-        parts: Vec<Part>,
+        parts: Vec<CountedCondition>,
         target: Option<View>,
         always: i64,
         [at_least, at_most]: [Limit; 2],
@@ -198,7 +198,7 @@ impl Counter {
             out.extend(y.equals(value));
         }
         let (target, start) = (target.unwrap_or_default(), past.start());
-        let was_always = |part: &&Part| part.was(truth, target, &start);
+        let was_always = |part: &&CountedCondition| part.was(truth, target, &start);
         let mut wanted = count - self.parts.iter().filter(was_always).count() as i64;
         // From the back: what was decided first is behind what was decided later.
         for part in self.parts.iter().rev() {
@@ -222,7 +222,9 @@ impl Propagator for Counter {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         for part in &self.parts {
             let wanted = match part {
-                Part::Atom(atom) if matches!(atom.relation(), Relation::Le | Relation::Ge) => Events::BOUNDS,
+                CountedCondition::Atom(atom) if matches!(atom.relation(), Relation::Le | Relation::Ge) => {
+                    Events::BOUNDS
+                }
                 _ => Events::CHANGED,
             };
             events.on(part.var(), wanted);

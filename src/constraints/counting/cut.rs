@@ -1,8 +1,8 @@
 //! Explanations of `flow.rs`, by cuts of the flow.
 
+use crate::constraints::counting::condition::within;
 use crate::constraints::counting::counter::Limit;
 use crate::constraints::counting::flow::{Assumed, Cut, FAILED, Flow, NONE, Places, refill};
-use crate::constraints::counting::part::within;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past, Relation};
 

@@ -19,8 +19,8 @@
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
+use crate::constraints::counting::condition::keep_within;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::counting::part::keep_within;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};

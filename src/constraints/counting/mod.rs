@@ -7,7 +7,7 @@
 //! | `among.rs` | how many views have a value of a set |
 //! | `counter.rs` | the propagator of these |
 //! | `target.rs` | its rules while it is open which value is counted |
-//! | `part.rs` | conditions that are counted |
+//! | `condition.rs` | conditions that are counted |
 //! | `nvalue.rs` | how many different values there are |
 //! | `distinct.rs` | its propagator |
 //! | `global_cardinality.rs` | how many views have each of some values |
@@ -21,6 +21,7 @@
 
 mod among;
 mod amount;
+mod condition;
 mod count;
 mod counter;
 mod cut;
@@ -31,7 +32,6 @@ mod moves;
 mod number_of;
 mod nvalue;
 mod pairing;
-mod part;
 mod quota;
 mod same_values;
 mod sliding;
@@ -40,10 +40,10 @@ mod windows;
 
 pub use crate::constraints::counting::among::{Among, among};
 pub use crate::constraints::counting::amount::Amount;
+pub(in crate::constraints) use crate::constraints::counting::condition::only;
 pub use crate::constraints::counting::count::{Count, count};
 pub(in crate::constraints) use crate::constraints::counting::counter::Limit;
 pub(in crate::constraints) use crate::constraints::counting::flow::Flow;
-pub(in crate::constraints) use crate::constraints::counting::part::only;
 pub(in crate::constraints) use crate::constraints::counting::quota::holds_always;
 
 pub use crate::constraints::counting::global_cardinality::{GlobalCardinality, global_cardinality};

@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use crate::constraints::clause::{literal_statement, over};
 use crate::constraints::counting::amount::Amount;
+use crate::constraints::counting::condition::CountedCondition;
 use crate::constraints::counting::counter::Counter;
-use crate::constraints::counting::part::Part;
-use crate::constraints::counting::quota::{Left, Quota, all, becomes, holds_always};
+use crate::constraints::counting::quota::{LeftCount, Quota, all, becomes, holds_always};
 use crate::constraints::written::atom;
 use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause};
 use crate::engine::Poster;
@@ -154,7 +154,8 @@ impl Constraint for NumberOf {
             return clause(self.literals.iter().copied()).post(to);
         }
         let open = self.literals.iter().filter(|&&literal| !is_always(literal));
-        let parts: Vec<Part> = open.map(|&literal| Part::Atom(to.atom(literal))).collect();
+        let parts: Vec<CountedCondition> =
+            open.map(|&literal| CountedCondition::Atom(to.atom(literal))).collect();
         let always = (self.literals.len() - parts.len()) as i64;
         let limits = self.quota().limits(to);
         Counter::post(parts, None, always, limits, to);
@@ -169,12 +170,13 @@ impl Constraint for NumberOf {
         let is_open = |literal: &&IntAtom| !literal.holds(domains) && !(!**literal).holds(domains);
         let open: Vec<IntAtom> = self.literals.iter().filter(is_open).copied().collect();
         match self.quota().left(is_true, open.len(), domains) {
-            Left::Decided(decided) => decided,
-            Left::All(truth) => all(open.into_iter(), truth),
-            Left::Quota(Quota { comparator: Comparator::Ge, count: Amount::Equal(Operand::Constant(1)) }) => {
-                Simplified::Into(vec![clause(open).into_shared()])
-            }
-            Left::Quota(quota) => becomes(self, NumberOf::with(open, quota)),
+            LeftCount::Decided(decided) => decided,
+            LeftCount::All(truth) => all(open.into_iter(), truth),
+            LeftCount::Quota(Quota {
+                comparator: Comparator::Ge,
+                count: Amount::Equal(Operand::Constant(1)),
+            }) => Simplified::Into(vec![clause(open).into_shared()]),
+            LeftCount::Quota(quota) => becomes(self, NumberOf::with(open, quota)),
         }
     }
 

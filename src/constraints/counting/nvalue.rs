@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::distinct::Distinct;
-use crate::constraints::counting::quota::{Left, Quota, becomes, holds_for_all};
+use crate::constraints::counting::quota::{LeftCount, Quota, becomes, holds_for_all};
 use crate::constraints::{
     Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement, all_different, walkable,
     write_call,
@@ -114,11 +114,11 @@ impl Constraint for NValue {
         let views: Vec<IntView> =
             (0..open.len()).filter(|at| !apart.contains(at)).map(|at| open[at].0).collect();
         let quota = match self.quota().left(alone, views.len(), domains) {
-            Left::Decided(decided) => return decided,
-            Left::All(true) => return Simplified::Into(vec![all_different(views).into_shared()]),
+            LeftCount::Decided(decided) => return decided,
+            LeftCount::All(true) => return Simplified::Into(vec![all_different(views).into_shared()]),
             // Those that are left have a value at least.
-            Left::All(false) => return Simplified::Violated,
-            Left::Quota(quota) => quota,
+            LeftCount::All(false) => return Simplified::Violated,
+            LeftCount::Quota(quota) => quota,
         };
         if quota.count == Amount::from(1) {
             let equal = |&right: &IntView| {

@@ -107,7 +107,7 @@ fn augment(
 }
 
 impl Pairing {
-    /// Of two lists of one length.
+    /// The propagator for two lists of one length.
     pub(super) fn new(xs: Vec<View>, ys: Vec<View>) -> Pairing {
         let count = xs.len();
         let rows = || vec![FixedBitSet::with_capacity(count); count];

@@ -19,7 +19,7 @@ pub(super) struct Quota {
 }
 
 /// What is left of a count once some conditions are decided.
-pub(super) enum Left {
+pub(super) enum LeftCount {
     /// It is decided, or says something about the number only.
     Decided(Simplified),
     /// All open conditions have this truth.
@@ -90,7 +90,7 @@ impl Quota {
 
     /// What is left where `is_true` conditions are true and `open` ones are not decided; all are of different variables, or else more
     /// may be decided than this says.
-    pub(super) fn left(self, is_true: usize, open: usize, domains: &dyn Domains<IntVar>) -> Left {
+    pub(super) fn left(self, is_true: usize, open: usize, domains: &dyn Domains<IntVar>) -> LeftCount {
         let (is_true, open) = (is_true as i64, open as i64);
         let (low, high) = self.count.bounds(domains);
         let (at_least, at_most) = (self.comparator != Comparator::Le, self.comparator != Comparator::Ge);
@@ -102,14 +102,14 @@ impl Quota {
         };
         let entailed = (!at_most || low_enough >= is_true + open) && (!at_least || high_enough <= is_true);
         if violated || entailed {
-            return Left::Decided(if violated { Simplified::Violated } else { Simplified::Entailed });
+            return LeftCount::Decided(if violated { Simplified::Violated } else { Simplified::Entailed });
         }
         let is_known = low == high || matches!(self.count, Amount::Between(..));
         if at_most && high == is_true && open > 0 && is_known {
-            return Left::All(false);
+            return LeftCount::All(false);
         }
         if at_least && low == is_true + open && open > 0 && is_known {
-            return Left::All(true);
+            return LeftCount::All(true);
         }
         let count = match self.count {
             Amount::Equal(Operand::View(view)) if low < high => {
@@ -122,11 +122,11 @@ impl Quota {
                         same => same,
                     };
                     let number = Comparison { left: view, comparator, right };
-                    return Left::Decided(Simplified::Into(vec![number.into_shared()]));
+                    return LeftCount::Decided(Simplified::Into(vec![number.into_shared()]));
                 }
                 let shifted = i32::try_from(is_true).map_or(view, |is_true| view - is_true);
                 if shifted.is_overflown() {
-                    return Left::Decided(Simplified::Unchanged);
+                    return LeftCount::Decided(Simplified::Unchanged);
                 }
                 Amount::from(shifted)
             }
@@ -135,7 +135,7 @@ impl Quota {
             }
             _ => Amount::Equal(Operand::Constant(low - is_true)),
         };
-        Left::Quota(Quota { count, ..self })
+        LeftCount::Quota(Quota { count, ..self })
     }
 }
 

@@ -154,7 +154,7 @@ impl Constraint for Sliding {
         if is_met || holds_always(self, domains) {
             return Simplified::Entailed;
         }
-        // What is known stays in its place, as a number.
+        // A fixed view stays in its place, as a number.
         let Some(open) = self.views.iter().find(|x| x.value(domains).is_none()) else {
             return Simplified::Unchanged;
         };

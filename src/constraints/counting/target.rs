@@ -2,13 +2,13 @@
 //!
 //! For each of its values there is a least and a greatest number: of the views that have the value, and of those that can have it. A
 //! value whose range misses the number goes; the number lies within the union of the ranges that are left. The views themselves are
-//! left alone until the value is known.
+//! left alone until the value is fixed.
 //!
 //! Values are gone through one by one only where they lie close together. Elsewhere the ends of the value and of the number move by
 //! the bounds of the views.
 
+use crate::constraints::counting::condition::CountedCondition;
 use crate::constraints::counting::counter::{Counter, Limit, because};
-use crate::constraints::counting::part::Part;
 use crate::engine::{ExplainRequest, Outcome};
 use crate::store::{Atom, Domains, Failure, Past, Store, View};
 
@@ -35,7 +35,7 @@ impl Counter {
     /// The views of other variables that are compared.
     fn views(&self) -> impl Iterator<Item = View> + '_ {
         self.parts.iter().filter_map(|part| match part {
-            Part::Is(view) => Some(*view),
+            CountedCondition::Is(view) => Some(*view),
             _ => None,
         })
     }
@@ -104,7 +104,7 @@ impl Counter {
             is_changed |= y.set_min(store, lowest.saturating_neg(), above)?;
         }
         for at in 0..self.parts.len() {
-            let Part::Is(x) = self.parts[at] else { continue };
+            let CountedCondition::Is(x) = self.parts[at] else { continue };
             let Some(value) = x.value(store).filter(|&value| y.contains(store, value)) else { continue };
             if self.range(y, value, store).0 > most {
                 let why = store.because(TOO_MANY);
@@ -234,24 +234,24 @@ fn each_value(y: View, past: &Past<'_>, out: &mut Vec<Atom>, say: &mut dyn FnMut
     }
 }
 
-impl Part {
+impl CountedCondition {
     /// Why a view of another variable has the value, or cannot have it.
     fn explain_other(&self, has: bool, value: i32, out: &mut Vec<Atom>) {
-        if let Part::Is(x) = self {
+        if let CountedCondition::Is(x) = self {
             out.extend(if has { x.equals(value) } else { x.differs(value) });
         }
     }
 }
 
-fn part_state(part: &Part, y: View, value: i32, domains: &impl Domains) -> (bool, bool) {
+fn part_state(part: &CountedCondition, y: View, value: i32, domains: &impl Domains) -> (bool, bool) {
     match part {
-        Part::Is(x) => state(*x, y, value, domains),
+        CountedCondition::Is(x) => state(*x, y, value, domains),
         // Of the variable of `y`.
-        Part::Atom(atom) => {
+        CountedCondition::Atom(atom) => {
             let is_true = y.invert(value) == Some(atom.value());
             (is_true, is_true)
         }
-        Part::Within(..) => (false, true),
+        CountedCondition::Within(..) => (false, true),
     }
 }
 

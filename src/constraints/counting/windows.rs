@@ -14,7 +14,7 @@
 
 use smallvec::SmallVec;
 
-use crate::constraints::counting::part::{Known, Part};
+use crate::constraints::counting::condition::{ConditionStatus, CountedCondition};
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, View};
@@ -30,7 +30,7 @@ const FAR: i64 = i64::MAX / 4;
 pub(super) enum Step {
     View(View),
     /// One where it is true, else zero.
-    Part(Part),
+    CountedCondition(CountedCondition),
     Constant(i64),
 }
 
@@ -54,16 +54,16 @@ type List<T> = SmallVec<[T; 32]>;
 impl Step {
     /// One where the view has a value of the set.
     pub(super) fn within(x: View, set: &Domain) -> Step {
-        match Part::within(x, set) {
-            Known::Open(part) => Step::Part(part),
-            Known::Always(truth) => Step::Constant(i64::from(truth)),
+        match CountedCondition::within(x, set) {
+            ConditionStatus::Open(part) => Step::CountedCondition(part),
+            ConditionStatus::Always(truth) => Step::Constant(i64::from(truth)),
         }
     }
 
     fn now(&self, store: &Store) -> (i64, i64) {
         match self {
             Step::View(x) => (x.min(store).into(), x.max(store).into()),
-            Step::Part(part) => match part.truth(0, store) {
+            Step::CountedCondition(part) => match part.truth(0, store) {
                 None => (0, 1),
                 Some(truth) => (i64::from(truth), i64::from(truth)),
             },
@@ -74,7 +74,9 @@ impl Step {
     fn then(&self, past: &Past<'_>) -> (i64, i64) {
         match self {
             Step::View(x) => (x.min(past).into(), x.max(past).into()),
-            Step::Part(part) => (i64::from(part.was(true, 0, past)), i64::from(!part.was(false, 0, past))),
+            Step::CountedCondition(part) => {
+                (i64::from(part.was(true, 0, past)), i64::from(!part.was(false, 0, past)))
+            }
             Step::Constant(constant) => (*constant, *constant),
         }
     }
@@ -90,14 +92,14 @@ impl Step {
         match self {
             Step::View(x) if is_low => out.extend(x.at_least(end - std::mem::take(slack))),
             Step::View(x) => out.extend(x.at_most(end + std::mem::take(slack))),
-            Step::Part(part) => part.explain(is_low, 0, past, out),
+            Step::CountedCondition(part) => part.explain(is_low, 0, past, out),
             Step::Constant(_) => {}
         }
     }
 }
 
 impl Windows {
-    /// Of a window of at least one step.
+    /// The propagator for a window of at least one step.
     pub(super) fn new(steps: Vec<Step>, window: usize, low: i64, high: i64) -> Windows {
         let (count, places) = (steps.len(), steps.len() + 1);
         Windows {
@@ -226,7 +228,7 @@ impl Propagator for Windows {
         for step in &self.steps {
             match step {
                 Step::View(x) => events.on(x.var, Events::BOUNDS),
-                Step::Part(part) => events.on(part.var(), Events::CHANGED),
+                Step::CountedCondition(part) => events.on(part.var(), Events::CHANGED),
                 Step::Constant(_) => {}
             }
         }
@@ -274,7 +276,7 @@ impl Propagator for Windows {
                     Step::View(x) => {
                         let _ = x.set_min(store, now.0 as i32, store.because(of_low))?;
                     }
-                    Step::Part(part) => part.make(true, 0, store, store.because(of_low))?,
+                    Step::CountedCondition(part) => part.make(true, 0, store, store.because(of_low))?,
                     Step::Constant(_) => {}
                 }
             }
@@ -284,7 +286,7 @@ impl Propagator for Windows {
                     Step::View(x) => {
                         let _ = x.set_max(store, now.1 as i32, store.because(of_low + 1))?;
                     }
-                    Step::Part(part) => part.make(false, 0, store, store.because(of_low + 1))?,
+                    Step::CountedCondition(part) => part.make(false, 0, store, store.because(of_low + 1))?,
                     Step::Constant(_) => {}
                 }
             }
@@ -320,7 +322,7 @@ impl Propagator for Windows {
             (Step::View(x), ExplainRequest::Atom(atom)) if is_low => x.low_implying(atom).map(|low| -low),
             (Step::View(x), ExplainRequest::Atom(atom)) => x.high_implying(atom),
             // No less than one, or no more than zero.
-            (Step::Part(_), _) => Some(if is_low { -1 } else { 0 }),
+            (Step::CountedCondition(_), _) => Some(if is_low { -1 } else { 0 }),
             (Step::View(x), _) if is_low => Some(-1 - i64::from(x.max(past))),
             (Step::View(x), _) => Some(i64::from(x.min(past)) - 1),
             (Step::Constant(constant), _) => Some(if is_low { -1 - constant } else { constant - 1 }),

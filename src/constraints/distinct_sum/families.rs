@@ -20,7 +20,7 @@ const LACKS: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// How many words the families of sets of so many values take.
+/// The number of words of a family of sets of `values` values.
 pub(super) fn words(values: usize) -> usize {
     (1 << values.saturating_sub(6)).max(1)
 }

@@ -58,7 +58,7 @@ impl Mul<Expr> for i32 {
     }
 }
 
-/// Sums and differences of two operands that are no numbers, or of which the right one is an expression.
+/// Sums and differences of two operands that are not numbers, or of which the right one is an expression.
 macro_rules! sums {
     ($($left:ty: $($right:ty),*;)*) => {$($(
         impl Add<$right> for $left {
@@ -88,7 +88,7 @@ sums! {
     i64: Expr;
 }
 
-/// Products of two operands that are no numbers.
+/// Products of two operands that are not numbers.
 macro_rules! products {
     ($($left:ty: $($right:ty),*;)*) => {$($(
         impl Mul<$right> for $left {
@@ -132,7 +132,7 @@ macro_rules! quotients {
 
 quotients!(IntVar, &IntVar, IntView, &IntView, Expr);
 
-/// Of a number by operands that are none.
+/// Quotients of a number by operands that are not numbers.
 macro_rules! quotients_of_numbers {
     ($($right:ty),*) => {$(
         impl Div<$right> for i32 {

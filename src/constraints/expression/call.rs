@@ -105,7 +105,7 @@ impl Call {
         self.arguments().into_iter().for_each(|argument| argument.collect(out));
     }
 
-    /// The same of other expressions and conditions.
+    /// The call on other expressions and conditions.
     pub(super) fn map(&self, expression: &dyn Fn(&Expr) -> Expr, condition: &Simpler<'_>) -> Call {
         let all = |expressions: &[Expr]| expressions.iter().map(expression).collect();
         match self {

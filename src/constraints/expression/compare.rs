@@ -50,7 +50,7 @@ pub(super) fn compare(left: Expr, comparator: Comparator, right: Expr) -> Condit
     Condition::new(special.unwrap_or_else(|| general(left, comparator, right)))
 }
 
-/// The same under domains of which a view may leave 32 bits, though the whole does not: as a constraint that need not be examined.
+/// A comparison under domains for which a view may leave 32 bits, though the whole does not: as a constraint that need not be examined.
 pub(in crate::constraints) fn compare_within(
     left: Expr,
     comparator: Comparator,

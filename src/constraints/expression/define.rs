@@ -196,7 +196,7 @@ impl Call {
         }
     }
 
-    /// The same function of arguments that are views and numbers.
+    /// The call on arguments that are views and numbers.
     fn of_operands(
         &self,
         to: &mut dyn Auxiliaries,
@@ -274,7 +274,7 @@ impl Call {
         Ok(var.view())
     }
 
-    /// The same function of arithmetic, or extremum, of views.
+    /// The arithmetic function, or extremum, of views.
     fn of_views(&self, views: &[IntView]) -> Call {
         let views = views.iter().map(Expr::from).collect();
         match self {

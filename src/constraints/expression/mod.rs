@@ -78,7 +78,7 @@ pub use crate::constraints::expression::term::of_expressions;
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
-/// An atom or a condition is a number too: 1 where it holds, and else 0.
+/// An atom or a condition is a number, too: 1 where it holds, otherwise 0.
 ///
 /// ```
 /// use residua::constraints::sum;

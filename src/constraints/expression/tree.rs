@@ -126,7 +126,7 @@ impl Expr {
         }
     }
 
-    /// The same of other views.
+    /// The expression over other views.
     pub(super) fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Expr {
         let call = |call: &Arc<Call>| Arc::new(call.map(&|of| of.map(to), &|part| part.map(to)));
         let mapped = Expr {

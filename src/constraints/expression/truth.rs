@@ -9,7 +9,7 @@ use crate::store::handle::{IntAtom, IntVar, IntView};
 /// Arithmetic of what is true or false, and of each of these with numbers, variables and expressions.
 macro_rules! truths {
     ($($truth:ty),*) => {$(
-        /// 1 where it holds, and else 0.
+        /// 1 where it holds, otherwise 0.
         impl From<$truth> for Expr {
             fn from(truth: $truth) -> Expr {
                 how_many([truth])

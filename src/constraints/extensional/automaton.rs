@@ -112,7 +112,7 @@ impl Automaton {
         Automaton { complaint: Some(complaint), ..Automaton::new(1, 0, [], []) }
     }
 
-    /// Of states that exist, with several to start from.
+    /// An automaton of valid states, with several start states.
     pub(in crate::constraints) fn layered(
         states: usize,
         starts: Vec<u32>,

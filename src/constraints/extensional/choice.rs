@@ -45,7 +45,7 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// Of these pairs one for each position; `y` is `None` where it is a constant or a view of the index.
+    /// The propagator, with a pair for each position; `y` is `None` where it is a constant or a view of the index.
     pub(super) fn new(index: View, y: Option<View>, pairs: Vec<Pair<VarId>>, to: &mut Poster<'_>) -> Choice {
         let listed = y.map_or(0, |y| y.size(to.store()).min(LISTED)) as usize;
         Choice {

@@ -91,7 +91,7 @@ impl Sets {
         self.words[range.clone()].iter().map(|&word| word as usize).zip(self.masks[range].iter().copied())
     }
 
-    /// Of a set, the words that are among these, and their bits; perhaps others besides.
+    /// The words of a set that are among these, and their bits; perhaps others besides.
     pub(super) fn of_words<'a>(
         &'a self,
         set: usize,

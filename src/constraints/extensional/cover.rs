@@ -17,7 +17,7 @@ use crate::domain::Domain;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Domains, Past, Relation, VarId};
 
-/// What is known of the value of a number in the past.
+/// The status of the value of a number in the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     Unknown,

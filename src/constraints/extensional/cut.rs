@@ -16,7 +16,7 @@ use crate::constraints::extensional::layers::Graph;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past};
 
-/// What is known of the value of a number in the past.
+/// The status of the value of a number in the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     /// It was left, or is the one in question.
@@ -79,7 +79,7 @@ impl Cut {
         }
     }
 
-    /// Notes what is known of each number.
+    /// Notes the status of each number.
     fn read(&mut self, graph: &Graph, request: ExplainRequest, past: &Past<'_>) {
         let asked = match request {
             ExplainRequest::Atom(atom) => Some(atom.var()),

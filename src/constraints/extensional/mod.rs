@@ -48,7 +48,7 @@ pub use crate::constraints::extensional::table::{
     Listed, Table, negative_table, pair_table, short_table, table,
 };
 
-/// Of a long list, this many items are printed.
+/// The number of items of a long list that are printed.
 const SHOWN: usize = 24;
 
 /// `[1, 2, 3]`; of a long list the first items, and how many there are.

@@ -80,7 +80,7 @@ impl Parser {
         format!("at character {}: {expected} is expected, not {found}", self.at + 1)
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;

@@ -281,7 +281,7 @@ impl Constraint for Regular {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        /// Of a large automaton, this many transitions are printed.
+        /// The number of transitions of a large automaton that are printed.
         const SHOWN: usize = 12;
         let names: Vec<String> = self.views.iter().map(|&view| name(view)).collect();
         write!(f, "regular({}:", names.join(", "))?;

@@ -187,7 +187,7 @@ impl Constraint for Table {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
-        /// Of a long table, this many rows are printed.
+        /// The number of rows of a long table that are printed.
         const SHOWN: usize = 12;
         let names: Vec<String> = self.views.iter().map(|&view| name(view)).collect();
         write!(f, "{}({}:", self.name(), names.join(", "))?;

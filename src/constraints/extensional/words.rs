@@ -42,7 +42,7 @@ fn base(view: View, store: &Store) -> Option<i64> {
 }
 
 impl Words {
-    /// Of these pairs one for each position; `None` if one of them does not fit.
+    /// The words of these pairs, one for each position; `None` if one of them does not fit.
     pub(super) fn of(index: View, y: View, pairs: &[Pair<VarId>], store: &Store) -> Option<Words> {
         let (first, of_y) = (base(index, store)?, base(y, store)?);
         let ends = [index.min(store), index.max(store)].map(usize::try_from);

@@ -155,7 +155,7 @@ impl Components {
 
     /// The start of the longest chain of nodes that have to be visited, or the first such node.
     fn root(&mut self, store: &Store) -> Option<u32> {
-        // What is found is found anew afterwards.
+        // The numbers are found again afterwards.
         let is_entered = &mut self.found;
         is_entered.fill(0);
         for node in 0..self.nodes.len() {

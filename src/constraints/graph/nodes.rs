@@ -39,7 +39,7 @@ impl Nodes {
         Some(self.sorted[place].1 as usize)
     }
 
-    /// Where a node goes, once that is known.
+    /// The successor of a node, once it is fixed.
     pub(super) fn next(&self, node: usize, domains: &impl Domains) -> Option<usize> {
         self.at(self.views[node].value(domains)?.into())
     }

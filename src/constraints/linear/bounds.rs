@@ -53,8 +53,8 @@ const FEW: usize = 6;
 /// Longer sums than this keep their ends from run to run.
 const MANY: usize = 256;
 
-/// The ends of few terms over wide domains can creep, by a value or two a sweep, and each step is recorded. After so many sweeps they stay
-/// where they are, until something else moves: a decision halves what is left, and a sweep does not.
+/// The ends of few terms over wide domains can creep, by a value or two a sweep, and each step is recorded. After this number of sweeps
+/// they stay where they are, until something else moves: a decision halves what is left, and a sweep does not.
 const MOST_SWEEPS: usize = 10_000;
 
 /// More than any sum can be above another one.
@@ -66,7 +66,7 @@ pub(super) fn post(terms: &[(i64, VarId)], is_exact: bool, total: i64, to: &mut 
     post_under(None, terms, is_exact, total, to);
 }
 
-/// The same where a guard is true, which it refutes where the sum cannot hold; with true beside it, the guard is also true where the
+/// Posts the sum where a guard is true, which it refutes where the sum cannot hold; with true beside it, the guard is also true where the
 /// sum holds.
 pub(super) fn post_implied(
     guard: (Atom, bool),
@@ -303,7 +303,7 @@ impl<T: Addend> Propagator for Sum<T> {
 
 /// Explanations.
 ///
-/// A bound of a term follows from the opposite ends of the others where their sum does not exceed a limit, and a dead end
+/// A bound of a term follows from the opposite ends of the others where their sum does not exceed a limit, and a failure
 /// is one where that of all terms does not. What the ends leave below the limit may be given away: first whole terms, for
 /// which the ends suffice that their variables were made with, those first that give away the least; then what is left of it
 /// to the terms that stay, as far as it goes. So no premise can be left out, and none be weakened.

@@ -21,7 +21,7 @@ pub(super) struct Different {
 }
 
 impl Different {
-    /// Of at least two variables, none of them twice, with factors that are not 0.
+    /// The propagator for at least two distinct variables, with factors that are not 0.
     pub(super) fn new(terms: Vec<(i64, VarId)>, total: i64) -> Different {
         Different { terms, total }
     }

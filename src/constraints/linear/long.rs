@@ -22,7 +22,7 @@ pub(super) struct Long<T> {
     sum: Sum<T>,
     /// By variable.
     addends: Box<[T]>,
-    /// Of each addend: its least and its width, as they are part of what follows.
+    /// By addend: its least and its width, as they are part of what follows.
     seen: TrailedRun,
     /// The least of the sum, and how wide it is.
     low: Trailed,

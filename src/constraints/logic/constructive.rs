@@ -135,7 +135,7 @@ impl Alternative {
 }
 
 impl Constructive {
-    /// Of constraints, each with the literal that is false where it cannot hold.
+    /// The propagator for constraints, each with the literal that is false where it cannot hold.
     pub(super) fn new(
         parts: &[(Atom, &Arc<dyn Constraint>)],
         consistency: Consistency,

@@ -3,7 +3,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Meaning | the left one holds if and only if the right one does |
-//! | Consistency | once the truth of one side is known, that of the other side, or of its negation |
+//! | Consistency | once the truth of one side is decided, that of the other side, or of its negation |
 //! | Cost | for a side that is not an atom: its propagators and those of its negation under guards, and a [watcher](super::watcher) each; an equivalence further in has a literal of its own |
 //! | Explains | by what made the other side true or false |
 //! | Source | Feydy, Somogyi & Stuckey, *Half Reification and Flattening*, CP 2011 |
@@ -260,7 +260,7 @@ fn equal_literal(constraint: &Arc<dyn Constraint>, to: &mut Poster<'_>) -> Resul
     Ok(Truth::Is(literal))
 }
 
-/// A variable that is 1 where the condition holds, and else 0; equal conditions share it.
+/// A variable that is 1 where the condition holds, otherwise 0; equal conditions share it.
 pub(in crate::constraints) fn literal_of(
     condition: &Arc<dyn Constraint>,
     to: &mut dyn Auxiliaries,

@@ -138,7 +138,7 @@ impl Parts {
         self
     }
 
-    /// Others in the place of these, which nest alike.
+    /// The parts replaced by others of the same depth.
     pub(super) fn replaced(&self, other: impl Fn(&Arc<dyn Constraint>) -> Arc<dyn Constraint>) -> Parts {
         let mut parts: Parts = self.all.iter().map(other).collect();
         parts.depth = parts.depth.max(self.depth);

@@ -163,7 +163,7 @@ impl Constraint for Lex {
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
         let ends = |x: IntView| (x.min(domains), x.max(domains));
-        // What a position says is known where both sides are one variable, or fixed.
+        // A position is decided where both sides are one variable, or fixed.
         let mut open: Vec<(IntView, IntView)> = Vec::new();
         let mut end = self.end();
         for (x, y) in self.pairs() {
@@ -252,7 +252,7 @@ impl Constraint for LexChain {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        // One propagator, for only all of them together know that the chain is entailed.
+        // One propagator, because only all of them together detect that the chain is entailed.
         let orders = self.pairs().map(|pair| pair.in_order(to)).collect();
         let length = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         to.add(InOrders { orders, length });

@@ -69,7 +69,7 @@ pub fn knapsack<V: Term>(
 /// More arcs than this are not walked at each run.
 const MOST: usize = 4096;
 
-/// The same of a single sum of which that was asked for.
+/// The most arcs of a single sum for which domain consistency was asked for.
 const MOST_ON_REQUEST: usize = 1 << 14;
 
 /// A variable, and its factors in the two sums.

@@ -14,12 +14,12 @@ pub(super) struct Explanation<'e, 'p> {
     loads: &'e Loads,
     past: &'e Past<'p>,
     /// By item, where they are needed for several bins.
-    items: SmallVec<[Was; 32]>,
+    items: SmallVec<[PastItem; 32]>,
     out: &'e mut Vec<Atom>,
 }
 
 /// Where an item was.
-enum Was {
+enum PastItem {
     /// In the bin of that number.
     In(i32),
     /// In one of several, by the values of its variable.
@@ -72,8 +72,8 @@ impl<'e, 'p> Explanation<'e, 'p> {
     fn has(&self, at: usize, number: i32) -> bool {
         let view = self.loads.items[at].0;
         match self.items.get(at) {
-            Some(Was::In(own)) => *own == number,
-            Some(Was::Open(domain)) => view.invert(number).is_some_and(|value| domain.contains(value)),
+            Some(PastItem::In(own)) => *own == number,
+            Some(PastItem::Open(domain)) => view.invert(number).is_some_and(|value| domain.contains(value)),
             None => view.contains(self.past, number),
         }
     }
@@ -81,7 +81,7 @@ impl<'e, 'p> Explanation<'e, 'p> {
     #[inline]
     fn is_inside(&self, at: usize, number: i32) -> bool {
         match self.items.get(at) {
-            Some(was) => matches!(was, Was::In(own) if *own == number),
+            Some(was) => matches!(was, PastItem::In(own) if *own == number),
             None => self.loads.items[at].0.value(self.past) == Some(number),
         }
     }
@@ -92,7 +92,7 @@ impl<'e, 'p> Explanation<'e, 'p> {
         let mut reach: SmallVec<[Reach; 16]> = smallvec![Reach::default(); numbers.len()];
         for &(view, size) in items {
             if let Some(number) = view.value(self.past) {
-                self.items.push(Was::In(number));
+                self.items.push(PastItem::In(number));
                 if let Some(bin) = by_number.bin(number) {
                     reach[bin].possible += size;
                     reach[bin].inside += size;
@@ -108,7 +108,7 @@ impl<'e, 'p> Explanation<'e, 'p> {
                 let bins = numbers.filter_map(|number| by_number.bin(number));
                 bins.for_each(|bin| reach[bin].possible += size);
             }
-            self.items.push(Was::Open(domain));
+            self.items.push(PastItem::Open(domain));
         }
         for (reach, &limit) in reach.iter_mut().zip(limits) {
             *reach = reach.within(limit, self.past);

@@ -21,10 +21,10 @@ use crate::store::handle::{IntVar, IntView};
 /// A rectangle: what it is in each dimension.
 type Rectangle = [Planned; 2];
 
-/// Of more rectangles there would be too many orders.
+/// More rectangles than this would have too many orders.
 const MOST: usize = 64;
 
-/// The clauses, one for each two rectangles that can meet; `None` if there are too many, or numbers that are too large.
+/// The clauses, one for each pair of rectangles that can meet; `None` if there are too many, or numbers that are too large.
 pub(super) fn orders(
     rectangles: &[Rectangle],
     is_strict: bool,
@@ -84,7 +84,7 @@ fn at_most(terms: &[(i32, Operand)], domains: &dyn Domains<IntVar>) -> Option<Ar
     })
 }
 
-/// Posts in each dimension that the room across is enough, where all is known but where the rectangles begin.
+/// Posts in each dimension that the room across is enough, where all but the origins is fixed.
 pub(super) fn post_loads(rectangles: &[Rectangle], to: &mut Poster<'_>) -> Result<(), Failure> {
     for dimension in 0..2 {
         let side = |own: &Rectangle, dimension: usize| {

@@ -17,7 +17,7 @@ use crate::constraints::clause::{literal_statement, over};
 use crate::constraints::counting::holds_always;
 use crate::constraints::expression::compare_within;
 use crate::constraints::scheduling::energy::Energy;
-use crate::constraints::scheduling::left::Left;
+use crate::constraints::scheduling::simplify_cumulative::CumulativeSimplifier;
 use crate::constraints::scheduling::task::Entry;
 use crate::constraints::scheduling::timetable::Timetable;
 use crate::constraints::{
@@ -99,7 +99,7 @@ impl Cumulative {
         Cumulative { presence: Some(literals.into_iter().map(Some).collect()), ..self }
     }
 
-    /// The same lists, task by task, as far as all of them reach.
+    /// The lists, task by task, as far as all of them reach.
     pub(super) fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
         let amounts = self.durations.iter().zip(&self.demands);
         self.starts.iter().zip(amounts).enumerate().map(|(at, (&start, (&duration, &demand)))| {
@@ -263,7 +263,7 @@ impl Constraint for Cumulative {
         if holds_always(self, domains) {
             return Simplified::Entailed;
         }
-        Left::new(self, domains).simplified(self)
+        CumulativeSimplifier::new(self, domains).simplified(self)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `task.rs` | tasks over the variables of an engine |
 //! | `cumulative.rs` | tasks that share a capacity |
-//! | `left.rs` | simplification of `cumulative` |
+//! | `simplify_cumulative.rs` | simplification of `cumulative` |
 //! | `profile.rs` | demand profiles over time |
 //! | `timetable.rs`, `timetable_why.rs` | time-tabling, the propagator of `cumulative`, and its explanations |
 //! | `energy.rs` | the energetic overload check |
@@ -24,12 +24,12 @@ mod diffn;
 mod disjunctive;
 mod edge_finding;
 mod energy;
-mod left;
 mod pairs;
 mod premises;
 mod profile;
 mod rectangles;
 mod sets;
+mod simplify_cumulative;
 mod task;
 mod theta_tree;
 mod timetable;

@@ -192,7 +192,7 @@ pub(super) fn truth(constraint: &Disjunctive, domains: &dyn Domains<IntVar>) -> 
 
 /// The parts of what is left.
 #[derive(Debug, Default)]
-struct Left {
+struct OpenTasks {
     /// The tasks that matter.
     tasks: Vec<Planned>,
     /// Those that may meet.
@@ -200,9 +200,9 @@ struct Left {
     parts: Vec<Arc<dyn Constraint>>,
 }
 
-/// What is left: what tasks that are known exclude, and for each group of others that may meet a constraint of its own.
+/// The simplified constraint: the times that fixed tasks exclude, and for each group of others that may meet a constraint of its own.
 pub(super) fn left(constraint: &Disjunctive, domains: &dyn Domains<IntVar>) -> Simplified {
-    let mut left = Left::default();
+    let mut left = OpenTasks::default();
     for task in constraint.tasks() {
         let [_, longest] = ends(task.duration, domains);
         if longest < 0 {
@@ -235,11 +235,11 @@ pub(super) fn left(constraint: &Disjunctive, domains: &dyn Domains<IntVar>) -> S
     }
 }
 
-impl Left {
+impl OpenTasks {
     /// States what completely fixed tasks exclude, and drops these, where sets of starts can state it; `false` if that leaves no
     /// start for some task.
     fn exclude_intervals(&mut self, domains: &dyn Domains<IntVar>) -> bool {
-        let Left { tasks, pairs, parts } = self;
+        let OpenTasks { tasks, pairs, parts } = self;
         let mut allowed: Vec<Option<Domain>> = vec![None; tasks.len()];
         for (at, task) in tasks.iter().enumerate() {
             let Some([start, end]) = task.interval() else { continue };

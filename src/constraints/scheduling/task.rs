@@ -57,7 +57,7 @@ impl Amount {
 pub(super) struct Task {
     pub(super) start: View,
     pub(super) duration: Amount,
-    /// It takes place where this is true; always, where there is none.
+    /// The literal that is true where it takes place; `None` if it always does.
     pub(super) presence: Option<Atom>,
 }
 

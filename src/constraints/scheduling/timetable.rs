@@ -49,7 +49,7 @@ const PART: i64 = 256;
 
 /// The bounds of a task while it is compared with the profile, which has its own compulsory part in it.
 #[derive(Clone, Copy, Debug)]
-struct Own {
+struct OwnBounds {
     number: usize,
     /// Its compulsory part; its end is not after its start, if it has none.
     part: (i64, i64),
@@ -58,7 +58,7 @@ struct Own {
     most: i64,
 }
 
-impl Own {
+impl OwnBounds {
     /// What others demand throughout the piece.
     fn others(&self, piece: Piece) -> i64 {
         let is_inside = self.part.0 <= piece.start && piece.end <= self.part.1;
@@ -192,7 +192,7 @@ impl Timetable {
             Some(true) => (user.task.lst(store), user.task.ect(store)),
             _ => (0, 0),
         };
-        let own = Own { number, part, least, most };
+        let own = OwnBounds { number, part, least, most };
         let mut is_changed = self.settle_alone(&own, store)?;
         if is_present.is_none() {
             return Ok(is_changed || self.exclude(&own, store)?);
@@ -207,7 +207,7 @@ impl Timetable {
     }
 
     /// What follows from the capacity alone.
-    fn settle_alone(&self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn settle_alone(&self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let User { task, demand } = self.users[own.number];
         let note = |kind: Kind| own.note(kind, None);
         let (is_present, runs) = (task.is_present(store) == Some(true), task.duration.min(store) > 0);
@@ -227,7 +227,7 @@ impl Timetable {
     }
 
     /// The start is after each piece that it would run into.
-    fn move_right(&self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn move_right(&self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let user = &self.users[own.number];
         let pieces = self.profile.pieces();
         let (mut at, mut is_changed) = (self.profile.first_ending_after(user.task.est(store)), false);
@@ -251,7 +251,7 @@ impl Timetable {
     }
 
     /// It is early enough to be over before each piece that it would run into.
-    fn move_left(&self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn move_left(&self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let user = &self.users[own.number];
         let pieces = self.profile.pieces();
         let mut at = self.profile.starting_before(user.task.lct(store));
@@ -282,7 +282,7 @@ impl Timetable {
     }
 
     /// What it demands is left by each piece that it runs into wherever it starts.
-    fn demand_less(&self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn demand_less(&self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let User { task, demand } = self.users[own.number];
         let Some(demand) = demand.view() else { return Ok(false) };
         let (lst, ect) = (task.lst(store), task.ect(store));
@@ -297,7 +297,7 @@ impl Timetable {
     }
 
     /// It is over before the first piece that it would run into and has to start before the end of.
-    fn shorten(&self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn shorten(&self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let task = self.users[own.number].task;
         let Some(duration) = task.duration.view() else { return Ok(false) };
         let (est, lst) = (task.est(store), task.lst(store));
@@ -314,7 +314,7 @@ impl Timetable {
     }
 
     /// A task that finds no place does not take place.
-    fn exclude(&mut self, own: &Own, store: &mut Store) -> Result<bool, Failure> {
+    fn exclude(&mut self, own: &OwnBounds, store: &mut Store) -> Result<bool, Failure> {
         let user = self.users[own.number];
         let (mut est, lst, length) = (user.task.est(store), user.task.lst(store), user.length(store));
         let Some(presence) = user.task.presence.filter(|_| length > 0) else { return Ok(false) };

@@ -21,7 +21,7 @@ use crate::store::{Atom, Past, Reason, Store, View};
 /// What was inferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// That is what the capacity is at least, or the failure: by what runs at the peak.
+    /// A lower bound of the capacity, or the failure: by the tasks that run at the peak.
     Peak,
     /// The capacity, or the failure, by the task alone.
     Alone,
@@ -211,7 +211,7 @@ impl Timetable {
         why.at_most(self.capacity, self.capacity.max(why.past) + spare - less);
     }
 
-    /// The same, and that it takes place.
+    /// Writes that the task demands more than is left of the capacity, and takes place.
     fn is_too_much(&self, user: &User, spare: i64, why: &mut Why<'_>) {
         why.is_present(&user.task);
         self.demands_too_much(user, spare, why);

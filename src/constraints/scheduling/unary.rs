@@ -71,12 +71,12 @@ impl Because {
 
 /// A task as it is now.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
+pub(super) struct UnaryTask {
     /// Forwards.
     pub(super) window: Window,
     /// The greatest duration.
     longest: i64,
-    /// Whether it takes place, if that is known.
+    /// Whether it takes place, if that is decided.
     pub(super) is_present: Option<bool>,
     /// Whether it is left alone.
     is_ignored: bool,
@@ -89,7 +89,7 @@ pub(super) struct Unary {
     /// By task: its variables that could chase others.
     shared: Box<[Vec<VarId>]>,
     /// Scratch, by task.
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<UnaryTask>,
     pub(super) sets: Sets,
 }
 
@@ -104,9 +104,9 @@ impl Unary {
         }
     }
 
-    fn look_at(&self, at: usize, store: &Store) -> Seen {
+    fn look_at(&self, at: usize, store: &Store) -> UnaryTask {
         let task = &self.tasks[at];
-        Seen {
+        UnaryTask {
             window: task.window(store),
             longest: task.duration.max(store),
             is_present: task.is_present(store),
@@ -132,7 +132,7 @@ impl Unary {
     /// Whether two tasks do not meet, whatever happens.
     fn is_settled(&self, a: usize, b: usize) -> bool {
         let (a, b) = (self.seen[a], self.seen[b]);
-        let precedes = |a: Seen, b: Seen| a.window.lst + a.longest <= b.window.est;
+        let precedes = |a: UnaryTask, b: UnaryTask| a.window.lst + a.longest <= b.window.est;
         a.is_present == Some(false)
             || b.is_present == Some(false)
             || (!self.is_strict && (a.longest <= 0 || b.longest <= 0))
@@ -166,7 +166,7 @@ impl Unary {
     /// A task that takes place takes no longer than that, if it matters then.
     fn shorten(&mut self, at: usize, longest: i64, store: &mut Store) -> Result<bool, Failure> {
         let Some(view) = self.tasks[at].duration.view() else { return Ok(false) };
-        // A task of duration 0 is no task, unless that is strict.
+        // A task of duration 0 does not count, unless the constraint is strict.
         let longest = if self.is_strict { longest } else { longest.max(0) };
         let (rule, direction) = (Rule::Duration, Direction::Forwards);
         let why = store.because(Because { rule, direction, is_absent: false, task: at }.payload());
@@ -187,7 +187,7 @@ impl Unary {
         rule: Rule,
         store: &mut Store,
     ) -> Result<bool, Failure> {
-        let Seen { window, is_present, .. } = self.seen[at];
+        let UnaryTask { window, is_present, .. } = self.seen[at];
         let window = window.towards(direction);
         if low <= window.est || is_present == Some(false) {
             return Ok(false);

@@ -41,7 +41,7 @@ impl Window {
         self.lst + self.duration
     }
 
-    /// The same in that direction, of a window forwards.
+    /// The window in that direction, of a window forwards.
     pub(super) fn towards(self, direction: Direction) -> Window {
         match direction {
             Direction::Forwards => self,

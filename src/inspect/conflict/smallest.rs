@@ -7,7 +7,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Cost | as many rounds as it takes corrections (conflicts) to determine the answer; each takes several searches |
-//! | Stops | at a limit with the best set that is known, and a lower bound on the size |
+//! | Stops | at a limit with the best set so far, and a lower bound on the size |
 //! | Source | Ignatiev, Previti, Liffiton & Marques-Silva, *Smallest MUS Extraction with Minimal Hitting Set Dualization*, CP 2015; Davies & Bacchus, *Solving MAXSAT by Solving a Sequence of Simpler SAT Instances*, CP 2011 |
 
 use fixedbitset::FixedBitSet;
@@ -40,7 +40,7 @@ impl Model {
     /// constraints clash by themselves.
     ///
     /// # Errors
-    /// The limit that came before any conflict was known. Time and the flag limit all of the work, nodes and failures
+    /// The limit that came before any conflict was found. Time and the flag limit all of the work, nodes and failures
     /// each search.
     pub fn smallest_conflict(
         &self,
@@ -52,7 +52,7 @@ impl Model {
             return Ok(None);
         };
         let conflict = feasibility.shrink(&core)?;
-        Ok(Some(Hunt::new(feasibility, conflict).run(Hunt::correction_outside)))
+        Ok(Some(SmallestSetSearch::new(feasibility, conflict).run(SmallestSetSearch::correction_outside)))
     }
 
     /// A smallest correction: the fewest soft constraints to drop so that there is a solution; empty if the model has one, `None`
@@ -70,7 +70,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// The limit that came before any correction was known. Time and the flag limit all of the work, nodes and failures
+    /// The limit that came before any correction was found. Time and the flag limit all of the work, nodes and failures
     /// each search.
     pub fn smallest_correction(
         &self,
@@ -81,12 +81,12 @@ impl Model {
         let Answer::Solution(solution) = feasibility.ask(&feasibility.none())? else { return Ok(None) };
         let kept = feasibility.grow(&solution)?;
         let correction = feasibility.others(&kept);
-        Ok(Some(Hunt::new(feasibility, correction).run(Hunt::conflicts_outside)))
+        Ok(Some(SmallestSetSearch::new(feasibility, correction).run(SmallestSetSearch::conflicts_outside)))
     }
 }
 
 /// The search for the smallest set.
-struct Hunt {
+struct SmallestSetSearch {
     feasibility: Feasibility,
     /// The smallest set so far.
     best: FixedBitSet,
@@ -94,15 +94,15 @@ struct Hunt {
     known: HittingSets,
 }
 
-impl Hunt {
-    fn new(feasibility: Feasibility, best: FixedBitSet) -> Hunt {
+impl SmallestSetSearch {
+    fn new(feasibility: Feasibility, best: FixedBitSet) -> SmallestSetSearch {
         let known = HittingSets::new(feasibility.size());
-        Hunt { feasibility, best, known }
+        SmallestSetSearch { feasibility, best, known }
     }
 
     /// Goes on until the best is the smallest. `obstacle` looks for a set that the hitting set does not hit; without one, it makes
     /// the hitting set the best.
-    fn run(mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Smallest {
+    fn run(mut self, obstacle: fn(&mut SmallestSetSearch, FixedBitSet) -> Result<(), Limit>) -> Smallest {
         let mut stopped = None;
         while self.known.at_least() < self.best.count_ones(..) {
             if let Err(limit) = self.round(obstacle) {
@@ -114,7 +114,10 @@ impl Hunt {
         Smallest { members: self.feasibility.ids(&self.best), at_least, stopped }
     }
 
-    fn round(&mut self, obstacle: fn(&mut Hunt, FixedBitSet) -> Result<(), Limit>) -> Result<(), Limit> {
+    fn round(
+        &mut self,
+        obstacle: fn(&mut SmallestSetSearch, FixedBitSet) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
         // A hitting set as large as the best set proves that it is the smallest.
         let most = self.best.count_ones(..) - 1;
         match self.known.least(most, self.feasibility.deadline())? {

@@ -8,7 +8,7 @@
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::{Count, Counter};
 use crate::model::{IntVar, Model, Options, Solver};
-use crate::search::{Dfs, Known, Limit, Limits, Plan, Statistics, Status};
+use crate::search::{Dfs, FoundAssignments, Limit, Limits, Plan, Statistics, Status};
 
 /// The enumeration begins after this number of nodes that complete an assignment.
 const TRIAL: u64 = 2048;
@@ -21,7 +21,7 @@ const MEMORY: usize = 64 << 20;
 pub(super) struct Beside {
     search: Option<(Solver, Dfs)>,
     plan: Option<Plan>,
-    known: Known,
+    known: FoundAssignments,
     /// The number of nodes that the count has spent on completing assignments, and the number at which the enumeration goes on.
     completing: u64,
     next: u64,
@@ -36,7 +36,7 @@ impl Beside {
         Beside {
             search: None,
             plan: Some(Plan::new(model, Options::default(), vars)),
-            known: Known::new(vars),
+            known: FoundAssignments::new(vars),
             completing: 0,
             next: TRIAL,
             is_exhausted: false,

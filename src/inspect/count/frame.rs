@@ -138,9 +138,9 @@ impl Frame {
         self.tally.by_var_value.resize(self.var_values.len(), Natural::ZERO);
         let mut added = 0usize;
         let mut look = || {
-            let ring = if added.is_multiple_of(PAIRS_A_LOOK) { interrupt.poll() } else { None };
+            let cause = if added.is_multiple_of(PAIRS_A_LOOK) { interrupt.poll() } else { None };
             added += 1;
-            ring.map_or(Ok(()), |ring| Err(Limit::from(ring)))
+            cause.map_or(Ok(()), |cause| Err(Limit::from(cause)))
         };
         let product = self.product.number();
         for at in 0..self.vars.len() {

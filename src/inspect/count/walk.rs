@@ -114,9 +114,9 @@ impl Counter {
 
     /// Whether time is up, or the flag raised; then the count is stopped.
     pub(super) fn is_late(&mut self) -> bool {
-        let ring = self.watchdog.interrupt().poll();
-        self.stopped = self.stopped.or(ring.map(Limit::from));
-        ring.is_some()
+        let cause = self.watchdog.interrupt().poll();
+        self.stopped = self.stopped.or(cause.map(Limit::from));
+        cause.is_some()
     }
 
     /// Reports the progress of the count: each frame is one component, of one value, of the frame around it.

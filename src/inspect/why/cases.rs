@@ -33,7 +33,7 @@ const POOR: usize = 4;
 const BOUND_RANK: u64 = 4;
 
 /// The result of trying the cases of a level.
-pub(super) enum Tried {
+pub(super) enum CaseResult {
     /// Propagation refutes this one, in fewer steps than others.
     Refuted(IntAtom),
     /// Propagation refutes none; assume this one.
@@ -52,7 +52,7 @@ struct Best {
 }
 
 /// The result of trying a case.
-struct Trial {
+struct TriedCase {
     /// The number of changes that it led to.
     length: usize,
     /// The logarithm of the number of assignments left; `None` at a failure.
@@ -93,10 +93,10 @@ pub(super) fn compared(model: &Model) -> FixedBitSet {
 
 impl Refuter<'_> {
     /// Tries the cases of the current level, each undone.
-    pub(super) fn try_all(&mut self) -> Result<Tried, Limit> {
+    pub(super) fn try_all(&mut self) -> Result<CaseResult, Limit> {
         let open = self.worth_trying();
         if open.is_empty() {
-            return Ok(Tried::Solved);
+            return Ok(CaseResult::Solved);
         }
         let mut best = Best::default();
         for var in open {
@@ -109,9 +109,9 @@ impl Refuter<'_> {
             }
         }
         Ok(match (best.refuted, best.open) {
-            (Some((_, atom)), _) => Tried::Refuted(atom),
-            (None, Some((_, atom))) => Tried::Open(atom),
-            (None, None) => Tried::Solved,
+            (Some((_, atom)), _) => CaseResult::Refuted(atom),
+            (None, Some((_, atom))) => CaseResult::Open(atom),
+            (None, None) => CaseResult::Solved,
         })
     }
 
@@ -205,14 +205,14 @@ impl Refuter<'_> {
         Ok(Some((length, refuted)))
     }
 
-    fn try_case(&mut self, atom: IntAtom) -> Result<Trial, Limit> {
+    fn try_case(&mut self, atom: IntAtom) -> Result<TriedCase, Limit> {
         self.count()?;
         let start = self.tracer.suppose(atom);
         let survives = self.survives();
         let length = self.tracer.position() - start;
         let left = matches!(survives, Ok(true)).then(|| self.freedom());
         self.tracer.take_back();
-        survives.map(|_| Trial { length, left })
+        survives.map(|_| TriedCase { length, left })
     }
 
     /// The logarithm of the number of assignments left.

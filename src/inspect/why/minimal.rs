@@ -122,7 +122,7 @@ impl<'d, 'a, 'm> Minimizer<'d, 'a, 'm> {
 
     /// Whether the work may go on.
     fn check(&self) -> Result<(), Limit> {
-        self.interrupt.poll().map_or(Ok(()), |ring| Err(ring.into()))
+        self.interrupt.poll().map_or(Ok(()), |cause| Err(cause.into()))
     }
 
     fn rests_on(&self, line: usize, lost: &BTreeSet<usize>) -> bool {

@@ -12,7 +12,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::inspect::why::cases::{Tried, compared};
+use crate::inspect::why::cases::{CaseResult, compared};
 use crate::inspect::why::trace::{Trace, Tracer};
 use crate::model::{IntAtom, IntVar};
 use crate::search::{Deadline, Limit};
@@ -60,9 +60,9 @@ impl<'a> Refuter<'a> {
                 return self.trace(goal, start).map(Some);
             }
             let refuted = match self.try_all()? {
-                Tried::Refuted(atom) => self.refute(atom)?,
-                Tried::Open(atom) if splits => self.refute(atom)?,
-                Tried::Open(_) | Tried::Solved => None,
+                CaseResult::Refuted(atom) => self.refute(atom)?,
+                CaseResult::Open(atom) if splits => self.refute(atom)?,
+                CaseResult::Open(_) | CaseResult::Solved => None,
             };
             let Some(trace) = refuted else { return Ok(None) };
             if !trace.rests_on_assumption() {

@@ -84,7 +84,7 @@ struct Decision {
     shown_by: Option<Rc<Trace>>,
 }
 
-/// A solver that records reasons and knows what its decisions stand for.
+/// A solver that records reasons, and the meanings of its decisions.
 #[derive(Debug)]
 pub(super) struct Tracer<'a> {
     pub(super) solver: Solver,
@@ -177,8 +177,8 @@ impl<'a> Tracer<'a> {
         let assumption = self.decisions.get(&start).filter(|d| d.shown_by.is_none()).map(|d| d.atom);
         let mut outer = Vec::new();
         while let Some(key) = waiting.pop_last() {
-            if let Some(ring) = interrupt.poll() {
-                return Err(ring.into());
+            if let Some(cause) = interrupt.poll() {
+                return Err(cause.into());
             }
             if key.position < start {
                 outer.push(key);

@@ -34,7 +34,7 @@ const MOST_WORK: usize = 1_000_000;
 type Cells = SmallVec<[u64; 2]>;
 
 /// Variables with a constant sum.
-struct Known {
+struct FixedSum {
     cells: Cells,
     count: usize,
     total: i64,
@@ -52,13 +52,13 @@ pub(super) fn house_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
         return Vec::new();
     }
     let numbered = posted().enumerate().filter_map(|(at, constraint)| Some((at, sum(constraint, model)?)));
-    let sums: Vec<(usize, Known)> = numbered.take(LARGEST).collect();
+    let sums: Vec<(usize, FixedSum)> = numbered.take(LARGEST).collect();
     if sums.is_empty() {
         return Vec::new();
     }
     let all_different = posted().filter_map(|constraint| different(constraint, model));
     let different: Vec<Cells> = all_different.take(LARGEST).collect();
-    let houses: Vec<Known> = different.iter().filter_map(|cells| house(cells, model)).collect();
+    let houses: Vec<FixedSum> = different.iter().filter_map(|cells| house(cells, model)).collect();
     let mut work = 0;
     let mut told: BTreeMap<(Cells, Cells), (usize, i64)> = BTreeMap::new();
     for first in 0..houses.len() {
@@ -122,12 +122,12 @@ fn plain(views: &[IntView], model: &Model) -> Option<Cells> {
 }
 
 /// The sum, if the constraint is one of distinct variables without factors, and its total.
-fn sum(constraint: &dyn Constraint, model: &Model) -> Option<Known> {
+fn sum(constraint: &dyn Constraint, model: &Model) -> Option<FixedSum> {
     let any = constraint.as_any();
     let of_distinct = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum);
     let LinearSum { terms, comparator, total, .. } = of_distinct.or_else(|| any.downcast_ref())?;
     let cells = plain(terms, model).filter(|_| *comparator == Comparator::Eq)?;
-    Some(Known { cells, count: terms.len(), total: *total })
+    Some(FixedSum { cells, count: terms.len(), total: *total })
 }
 
 /// The variables of an `all_different`, if they are neither scaled nor shifted.
@@ -138,7 +138,7 @@ fn different(constraint: &dyn Constraint, model: &Model) -> Option<Cells> {
 }
 
 /// The sum of a house, if it is one.
-fn house(cells: &Cells, model: &Model) -> Option<Known> {
+fn house(cells: &Cells, model: &Model) -> Option<FixedSum> {
     let count = count(cells);
     let mut values = Domain::empty();
     for cell in numbers(cells) {
@@ -148,7 +148,7 @@ fn house(cells: &Cells, model: &Model) -> Option<Known> {
         }
     }
     let total = values.iter().map(i64::from).sum();
-    (values.size() == count as u64).then(|| Known { cells: cells.clone(), count, total })
+    (values.size() == count as u64).then(|| FixedSum { cells: cells.clone(), count, total })
 }
 
 /// Cells with a plus, cells with a minus, the number of a sum, and the total.
@@ -158,7 +158,7 @@ type Difference = ((Cells, Cells), (usize, i64));
 fn difference(
     area: &Cells,
     total: i64,
-    sums: &[(usize, Known)],
+    sums: &[(usize, FixedSum)],
     chosen: fn(usize, usize) -> bool,
 ) -> Option<Difference> {
     let mut covered: Cells = SmallVec::from_elem(0, area.len());

@@ -34,7 +34,7 @@ pub struct Ordered<S = IntVar> {
     subjects: Vec<S>,
     variables: VariableOrder,
     values: ValueOrder,
-    /// Those of `subjects` that are decided separately, with their engine variables: a variable that was given twice, or was
+    /// The subjects that are decided separately, with their engine variables: a variable that was given twice, or was
     /// merged with another, has one position, unless the order compares their values.
     own: Vec<(S, VarId)>,
     /// By variable of the engine: its last position in `own`, if it has one.

@@ -8,7 +8,7 @@
 //! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
 //! is left, and it can be [resumed](Dfs::resume).
 
-mod known;
+mod found;
 mod progress;
 mod projected;
 mod restarting;
@@ -26,7 +26,7 @@ use crate::search::restart::{Cutoffs, Restarts};
 use crate::search::statistics::Statistics;
 use crate::store::Failure;
 
-pub(crate) use crate::search::dfs::known::{Known, Plan};
+pub(crate) use crate::search::dfs::found::{FoundAssignments, Plan};
 
 /// A depth-first search that is advanced step by step over a [`Solver`].
 ///
@@ -87,7 +87,7 @@ pub struct Dfs {
     /// The variables in which solutions have to differ, if not in all.
     projection: Option<Projection>,
     /// The assignments below which it does not search.
-    known: Option<Known>,
+    known: Option<FoundAssignments>,
 }
 
 /// The next step of a search.
@@ -196,7 +196,7 @@ impl Dfs {
         &self.path
     }
 
-    /// What has not been searched: disjoint subproblems, the next one first, each as atoms of the model's variables
+    /// The open subproblems, which have not been searched: disjoint, the next one first, each as atoms of the model's variables
     /// that define it together with the model. Their solutions are those that the search would still have returned,
     /// in its order.
     pub fn open_subproblems(&self) -> Vec<Vec<IntAtom>> {
@@ -286,7 +286,7 @@ impl Dfs {
                 self.is_rooted = true;
                 self.next = Next::Choose;
             }
-            Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
+            Ok(Fixpoint::Interrupted(cause)) => self.status = Some(Status::Stopped(cause.into())),
             Err(failure) => self.fail(solver, failure),
         }
     }
@@ -303,9 +303,9 @@ impl Dfs {
                         return;
                     }
                 },
-                Ok(Fixpoint::Interrupted(ring)) => {
+                Ok(Fixpoint::Interrupted(cause)) => {
                     self.next = Next::Propagate;
-                    self.status = Some(Status::Stopped(ring.into()));
+                    self.status = Some(Status::Stopped(cause.into()));
                     return;
                 }
                 Err(failure) => return self.fail(solver, failure),

@@ -22,7 +22,7 @@ impl Dfs {
     pub(super) fn decide_again(&mut self, solver: &mut Solver) {
         match solver.propagate_within(self.watchdog.interrupt()) {
             Ok(Fixpoint::Reached) => {}
-            Ok(Fixpoint::Interrupted(ring)) => return self.status = Some(Status::Stopped(ring.into())),
+            Ok(Fixpoint::Interrupted(cause)) => return self.status = Some(Status::Stopped(cause.into())),
             Err(failure) => return self.fail(solver, failure),
         }
         if self.stops(solver) {

@@ -310,7 +310,7 @@ impl LearningSearch {
     fn propagate(&mut self, solver: &mut Solver) {
         match solver.propagate_reading(self.watchdog.interrupt(), &mut self.learner) {
             Ok(Fixpoint::Reached) => self.next = Next::Choose,
-            Ok(Fixpoint::Interrupted(ring)) => self.status = Some(Status::Stopped(ring.into())),
+            Ok(Fixpoint::Interrupted(cause)) => self.status = Some(Status::Stopped(cause.into())),
             Err(_) => self.fail(solver),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A search that only asks for what is better than the best so far learns little about values that are far better, which are most often
 //! impossible, and easily shown to be. Under the assumption that the objective is at most some value between its bounds, a solution
-//! improves it much, and a refutation raises the lower bound for good, so that a search that is stopped knows how far from the optimum
+//! improves it much, and a refutation raises the lower bound for good, so that a search that is stopped can tell how far from the optimum
 //! it is at most. The gap that is assumed is halved after a run that ends without an answer, and doubled after a refutation.
 //!
 //! | Source | Klein & Scholl, *Computing Lower Bounds by Destructive Improvement*, EJOR 112, 1999 |

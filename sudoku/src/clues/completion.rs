@@ -7,7 +7,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Cost | with all solutions known, the cost of separation; otherwise a search for each cell |
-//! | Stops | at a limit with the best set that is known, and a lower bound on the number |
+//! | Stops | at a limit with the best set so far, and a lower bound on the number |
 
 use fixedbitset::FixedBitSet;
 

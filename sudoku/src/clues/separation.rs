@@ -2,7 +2,7 @@
 //!
 //! Clues leave a solution as the only one if they hit each set of cells in which another solution differs from it. So
 //! for each solution a smallest set of cells is computed that hits the differences known so far: either it suffices,
-//! or another solution has the same values there, and one more difference is known. The size is raised for all
+//! or another solution has the same values there, and gives one more difference. The size is raised for all
 //! solutions together, from one cell on; the first solution that is the only one left has the fewest.
 //!
 //! | Promise | |

@@ -41,7 +41,7 @@ pub struct Missed {
     pub limit: Limit,
     /// The number of tries, the last one unfinished.
     pub tries: u64,
-    /// What came nearest to the request; `None` if a limit came before anything did.
+    /// The nearest puzzle to the request; `None` if a limit came before there was one.
     pub nearest: Option<Nearest>,
 }
 

@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
         Search { counter, deadline, puzzle, places, wanted, count: None }
     }
 
-    /// Searches; false if it gave up.
+    /// Searches; `false` if it used up its moves.
     ///
     /// # Errors
     /// The limit that was reached.

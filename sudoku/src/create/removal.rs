@@ -74,7 +74,7 @@ pub(super) struct Removal<'a> {
 }
 
 impl<'a> Removal<'a> {
-    /// Of a puzzle with all cells given, which may come to have `solutions` solutions.
+    /// Removal from a puzzle with all cells given, which may come to have `solutions` solutions.
     pub(super) fn new(
         grid: Puzzle,
         solutions: u64,

@@ -48,7 +48,7 @@ impl Alphabet {
         Self { has_x: Self::has_x(geometry.size() as i32, false, symbols), ..Self::default() }
     }
 
-    /// Whether `x` is a blank: it is no value, there is no other blank, and a single one is no mistake.
+    /// Whether `x` is a blank: it is not a value, there is no other blank, and it occurs more than once.
     fn has_x<I: Iterator<Item = char>>(size: i32, is_from_a: bool, symbols: impl Fn() -> I) -> bool {
         let largest = if is_from_a { 23 } else { 32 };
         size <= largest

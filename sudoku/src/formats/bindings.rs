@@ -189,7 +189,7 @@ impl Bindings {
             let values: Vec<i32> = values.iter().copied().filter(|value| *value <= n as i32).collect();
             match values.len() {
                 0 => refuted.push(cell),
-                // A domain with all values is no restriction.
+                // A domain with all values is not a restriction.
                 length if length < n => *marks = values,
                 _ => {}
             }

@@ -3,7 +3,7 @@
 //! A fact of a program, `problem(1, [[_, 3, …], …]).`, is read too.
 //!
 //! Integers are givens; the domains that the goals state for the variables are marks. A clause whose rows are a variable has no
-//! solution, and is not a puzzle. The lines that such a program starts with are known, and skipped.
+//! solution, and is not a puzzle. The lines that such a program starts with are recognised, and skipped.
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use crate::error::ParseError;
 use crate::error::ParseErrorKind;
 use crate::geometry::Geometry;
 
-/// What is known of the size of the next puzzle.
+/// The constraints on the size of the next puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Size {
     /// Nothing yet.
@@ -16,7 +16,7 @@ pub(crate) enum Size {
 }
 
 impl Size {
-    /// The geometry, if it is known.
+    /// The geometry, if it is determined.
     pub(crate) fn geometry(self) -> Option<Geometry> {
         match self {
             Self::Open => None,
@@ -24,7 +24,7 @@ impl Size {
         }
     }
 
-    /// The error of a puzzle of geometry `own` where another is known.
+    /// The error of a puzzle of geometry `own` where another one is required.
     pub(crate) fn mismatch(self, place: (usize, usize), own: Geometry) -> ParseError {
         let describe = |geometry: Geometry| format!("{} cells (boxes of {geometry})", geometry.cells());
         let (kind, expected) = match self {

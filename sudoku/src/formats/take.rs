@@ -382,7 +382,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Whether an object starts here, which may be the first of a list. Rows in braces are no object.
+/// Whether an object starts here, which may be the first of a list. Rows in braces are not an object.
 fn starts_object(line: &str) -> bool {
     let content = line[content_start(line)..].trim_start_matches(['[', ' ', '\t']);
     content.starts_with('{') && in_brackets(line).is_none()

@@ -28,7 +28,7 @@ pub(crate) enum Whole {
     /// Each grid is a puzzle by itself.
     #[default]
     Nothing,
-    /// Those of a report.
+    /// The grids of a report.
     Report(Vec<Grid>),
     /// The puzzle of a saved file, once it is there, and whether its state comes next.
     Saved { puzzle: Option<Grid>, in_state: bool },

@@ -316,7 +316,7 @@ impl Block {
         (enough && self.uneven_row().is_none()).then_some(geometry)
     }
 
-    /// Whether the lines are no rows but a text that is wrapped: all of them longer than a row but the last, or one list in brackets
+    /// Whether the lines are not rows but a text that is wrapped: all of them longer than a row but the last, or one list in brackets
     /// that is opened in the first and closed in the last.
     fn is_wrapped(&self, size: usize) -> bool {
         let [first, before @ .., last] = &self.rows[..] else { return false };

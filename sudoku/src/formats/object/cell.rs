@@ -96,7 +96,7 @@ impl Object {
         }
     }
 
-    /// An integer; `null` is no region, no row, no column.
+    /// An integer; `null` means that there is no region, row or column.
     fn integer(&self, member: Member<'_>) -> Result<i64, ParseError> {
         let text = self.value(member);
         text.parse().map_err(|_| self.error(member.value, "an integer", &Lexeme::Word(text).describe()))

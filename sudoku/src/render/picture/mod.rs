@@ -70,7 +70,7 @@ pub enum Known {
     Possible,
     /// It is left at the strength that was requested.
     Left,
-    /// A limit came before its status was known.
+    /// A limit came before its status was determined.
     Unknown,
 }
 

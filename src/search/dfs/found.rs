@@ -25,7 +25,7 @@ impl Plan {
         Plan { model: model.clone(), options, branchers }
     }
 
-    /// The solver and the search. What it finds has to be made [known](Known::insert).
+    /// The solver and the search. What it finds has to be [inserted](FoundAssignments::insert) into the found assignments.
     pub(crate) fn start(self) -> (Solver, Dfs) {
         let branchers = self.branchers.map(|order| -> Box<dyn Brancher> { Box::new(order) });
         let solver = Solver::for_search(&self.model, self.options);
@@ -35,7 +35,7 @@ impl Plan {
 
 /// A set of assignments of some variables.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct FoundAssignments {
     vars: Vec<IntVar>,
     assignments: BTreeSet<Box<[i32]>>,
 }
@@ -43,10 +43,10 @@ pub(crate) struct Known {
 /// The memory for an assignment besides its values, about: its place in the tree, and what the allocator adds.
 const OVERHEAD: usize = 48;
 
-impl Known {
+impl FoundAssignments {
     /// The empty set, for assignments of these variables.
-    pub(crate) fn new(vars: &[IntVar]) -> Known {
-        Known { vars: vars.to_vec(), ..Known::default() }
+    pub(crate) fn new(vars: &[IntVar]) -> FoundAssignments {
+        FoundAssignments { vars: vars.to_vec(), ..FoundAssignments::default() }
     }
 
     /// Adds the assignment at hand, in which all of them are fixed; true if it is new.
@@ -82,12 +82,12 @@ impl Known {
 
 impl Dfs {
     /// From now on, does not go on below a node where all variables are fixed as in one of these assignments.
-    pub(crate) fn pass_over(&mut self, known: Known) {
+    pub(crate) fn pass_over(&mut self, known: FoundAssignments) {
         self.known = Some(known);
     }
 
     /// Goes on everywhere again, and gives back what it passed over.
-    pub(crate) fn passed_over(&mut self) -> Known {
+    pub(crate) fn passed_over(&mut self) -> FoundAssignments {
         self.known.take().unwrap_or_default()
     }
 }

@@ -7,7 +7,7 @@ use crate::store::{Atom, Domains, Failure, Past, Reason, Store, VarId, View};
 
 /// What is counted where it is true.
 #[derive(Clone, Debug)]
-pub(super) enum Part {
+pub(super) enum CountedCondition {
     /// An atom, which has a negation.
     Atom(Atom),
     /// The variable has a value of the first set; otherwise it has one of the second.
@@ -16,62 +16,66 @@ pub(super) enum Part {
     Is(View),
 }
 
-/// What is known of a part from the start.
-pub(super) enum Known {
+/// The status of a condition at posting.
+pub(super) enum ConditionStatus {
     /// It depends on the variable.
-    Open(Part),
+    Open(CountedCondition),
     /// Whatever the variable is.
     Always(bool),
 }
 
-impl Part {
+impl CountedCondition {
     /// `[x in set]`, as simple as it can be said.
-    pub(super) fn within(x: View, set: &Domain) -> Known {
+    pub(super) fn within(x: View, set: &Domain) -> ConditionStatus {
         let inside = x.preimage(set);
-        let (Some(min), Some(max)) = (inside.min(), inside.max()) else { return Known::Always(false) };
+        let (Some(min), Some(max)) = (inside.min(), inside.max()) else {
+            return ConditionStatus::Always(false);
+        };
         let is_range = inside.ranges().count() == 1;
-        Known::Open(Part::Atom(match (min, max) {
-            (i32::MIN, i32::MAX) if is_range => return Known::Always(true),
+        ConditionStatus::Open(CountedCondition::Atom(match (min, max) {
+            (i32::MIN, i32::MAX) if is_range => return ConditionStatus::Always(true),
             (i32::MIN, _) if is_range => Atom::le(x.var, max),
             (_, i32::MAX) if is_range => Atom::ge(x.var, min),
             _ if min == max => Atom::eq(x.var, min),
             _ => {
                 let outside = Domain::from(i32::MIN..=i32::MAX).difference(&inside);
-                return Known::Open(Part::Within(x.var, Box::new([inside, outside])));
+                return ConditionStatus::Open(CountedCondition::Within(x.var, Box::new([inside, outside])));
             }
         }))
     }
 
     /// `[x = y]`: of one variable, that is a statement about its value.
-    pub(super) fn equal(x: View, y: View) -> Known {
+    pub(super) fn equal(x: View, y: View) -> ConditionStatus {
         if x.var != y.var {
-            return Known::Open(Part::Is(x));
+            return ConditionStatus::Open(CountedCondition::Is(x));
         }
         let factor = i64::from(x.scale()) - i64::from(y.scale());
         let rest = i64::from(y.offset()) - i64::from(x.offset());
         if factor == 0 {
-            return Known::Always(rest == 0);
+            return ConditionStatus::Always(rest == 0);
         }
         match i32::try_from(rest / factor) {
-            Ok(value) if rest % factor == 0 => Known::Open(Part::Atom(Atom::eq(x.var, value))),
-            _ => Known::Always(false),
+            Ok(value) if rest % factor == 0 => {
+                ConditionStatus::Open(CountedCondition::Atom(Atom::eq(x.var, value)))
+            }
+            _ => ConditionStatus::Always(false),
         }
     }
 
     /// The variable that it is about.
     pub(super) fn var(&self) -> VarId {
         match self {
-            Part::Atom(atom) => atom.var(),
-            Part::Within(var, _) => *var,
-            Part::Is(view) => view.var,
+            CountedCondition::Atom(atom) => atom.var(),
+            CountedCondition::Within(var, _) => *var,
+            CountedCondition::Is(view) => view.var,
         }
     }
 
     /// Whether it is true or false already, where `target` is looked for.
     pub(super) fn truth(&self, target: i32, store: &Store) -> Option<bool> {
         match self {
-            Part::Atom(atom) => store.truth(*atom),
-            Part::Within(var, sets) => {
+            CountedCondition::Atom(atom) => store.truth(*atom),
+            CountedCondition::Within(var, sets) => {
                 let mut met = [false; 2];
                 for (low, high) in store.runs(*var) {
                     for (met, set) in met.iter_mut().zip(sets.iter()) {
@@ -83,19 +87,19 @@ impl Part {
                 }
                 Some(met[0])
             }
-            Part::Is(view) if !view.contains(store, target) => Some(false),
-            Part::Is(view) => view.value(store).map(|_| true),
+            CountedCondition::Is(view) if !view.contains(store, target) => Some(false),
+            CountedCondition::Is(view) => view.value(store).map(|_| true),
         }
     }
 
     /// Whether it was this already, then.
     pub(super) fn was(&self, truth: bool, target: i32, past: &Past<'_>) -> bool {
         match self {
-            Part::Atom(atom) => (if truth { *atom } else { !*atom }).holds(past),
+            CountedCondition::Atom(atom) => (if truth { *atom } else { !*atom }).holds(past),
             // Rarely asked, and never of many values.
-            Part::Within(var, sets) => past.domain(*var).is_subset(&sets[usize::from(!truth)]),
-            Part::Is(view) if truth => view.value(past) == Some(target),
-            Part::Is(view) => !view.contains(past, target),
+            CountedCondition::Within(var, sets) => past.domain(*var).is_subset(&sets[usize::from(!truth)]),
+            CountedCondition::Is(view) if truth => view.value(past) == Some(target),
+            CountedCondition::Is(view) => !view.contains(past, target),
         }
     }
 
@@ -108,19 +112,23 @@ impl Part {
         why: Reason,
     ) -> Result<(), Failure> {
         match self {
-            Part::Atom(atom) => store.apply(if truth { *atom } else { !*atom }, why).map(drop),
-            Part::Within(var, sets) => keep_within(*var, &sets[usize::from(!truth)], store, why).map(drop),
-            Part::Is(view) if truth => view.fix(store, target, why).map(drop),
-            Part::Is(view) => view.remove(store, target, why).map(drop),
+            CountedCondition::Atom(atom) => store.apply(if truth { *atom } else { !*atom }, why).map(drop),
+            CountedCondition::Within(var, sets) => {
+                keep_within(*var, &sets[usize::from(!truth)], store, why).map(drop)
+            }
+            CountedCondition::Is(view) if truth => view.fix(store, target, why).map(drop),
+            CountedCondition::Is(view) => view.remove(store, target, why).map(drop),
         }
     }
 
     /// Writes why it was this, then.
     pub(super) fn explain(&self, truth: bool, target: i32, past: &Past<'_>, out: &mut Vec<Atom>) {
         match self {
-            Part::Atom(atom) => out.push(if truth { *atom } else { !*atom }),
-            Part::Within(var, sets) => within(*var, &sets[usize::from(!truth)], past, out),
-            Part::Is(view) => out.extend(if truth { view.equals(target) } else { view.differs(target) }),
+            CountedCondition::Atom(atom) => out.push(if truth { *atom } else { !*atom }),
+            CountedCondition::Within(var, sets) => within(*var, &sets[usize::from(!truth)], past, out),
+            CountedCondition::Is(view) => {
+                out.extend(if truth { view.equals(target) } else { view.differs(target) });
+            }
         }
     }
 }

@@ -13,19 +13,19 @@ use crate::store::Domains;
 use crate::store::handle::{IntAtom, IntVar, IntView};
 
 /// Tasks under some domains.
-pub(super) struct Left<'a> {
+pub(super) struct CumulativeSimplifier<'a> {
     domains: &'a dyn Domains<IntVar>,
     /// Those that may take place.
     entries: Vec<Entry>,
     capacity: Operand,
 }
 
-impl<'a> Left<'a> {
-    pub(super) fn new(cumulative: &Cumulative, domains: &'a dyn Domains<IntVar>) -> Left<'a> {
+impl<'a> CumulativeSimplifier<'a> {
+    pub(super) fn new(cumulative: &Cumulative, domains: &'a dyn Domains<IntVar>) -> CumulativeSimplifier<'a> {
         let is_absent = |literal: IntAtom| (!literal).holds(domains);
         let may_be = |entry: &Entry| !entry.presence.is_some_and(is_absent);
         let entries = cumulative.entries().filter(may_be).collect();
-        Left { domains, entries, capacity: cumulative.capacity }
+        CumulativeSimplifier { domains, entries, capacity: cumulative.capacity }
     }
 
     fn ends(&self, amount: Operand) -> (i64, i64) {
@@ -98,7 +98,7 @@ impl<'a> Left<'a> {
         }
     }
 
-    /// The tasks without what is fixed. A start that is known is a view of a variable that is not.
+    /// The tasks without fixed variables. A fixed start is a view of a variable that is not fixed.
     fn without_fixed(&self, entries: &[Entry]) -> Cumulative {
         let is_true = |literal: &IntAtom| literal.holds(self.domains);
         let folded = |entry: &Entry| Entry {
