@@ -20,7 +20,7 @@ use crate::store::handle::IntView;
 /// x in 1..3\ny in 1..3\nz in 1..3
 /// all_different(x + y, times(x, z), z)\ntable(modulo(x, y), div(z, y): 0 3, 1 0, 1 1)\n");
 /// let found = model.solutions().map(|found| found.values_of([x, y, z]));
-/// assert_eq!(found.collect::<Vec<_>>(), [[2, 1, 3], [3, 1, 3], [3, 2, 3]]);
+/// assert_eq!(found.collect::<Vec<_>>(), [[3, 1, 3], [3, 2, 1], [3, 2, 2], [3, 2, 3]]);
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
 ///
