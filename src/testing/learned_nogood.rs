@@ -7,7 +7,7 @@ use crate::store::Reason;
 
 /// A nogood that a search learns from a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
+pub struct LearnedNogood {
     /// Atoms that no solution has all of. The first is false wherever the others are true.
     pub nogood: Vec<IntAtom>,
     /// The number of decisions that stay when the search jumps back: after these the others are true.
@@ -23,7 +23,7 @@ pub struct Lesson {
 /// ```
 /// use residua::constraints::{clause, lt};
 /// use residua::model::Model;
-/// use residua::testing::lessons;
+/// use residua::testing::learned_nogoods;
 ///
 /// let mut model = Model::new();
 /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
@@ -31,7 +31,7 @@ pub struct Lesson {
 /// model.post(lt(x, y))?;
 /// model.post(clause([y.at_most(5), b.is(1)]))?;
 /// model.post(clause([y.at_most(5), b.is(0)]))?;
-/// let learned = lessons(&model, &[c.is(1), x.at_least(7)]);
+/// let learned = learned_nogoods(&model, &[c.is(1), x.at_least(7)]);
 /// let atoms: Vec<String> = learned[0].nogood.iter().map(|&atom| model.name_atom(atom)).collect();
 /// assert_eq!(atoms, ["y ≥ 6"], "less than the decision made of it");
 /// assert_eq!(learned[0].level, 0, "whatever c is");
@@ -40,7 +40,7 @@ pub struct Lesson {
 ///
 /// # Panics
 /// If a decision is an atom of another model.
-pub fn lessons(model: &Model, decisions: &[IntAtom]) -> Vec<Lesson> {
+pub fn learned_nogoods(model: &Model, decisions: &[IntAtom]) -> Vec<LearnedNogood> {
     let mut solver = Solver::for_learning(model, Options::default(), &Interrupt::default())
         .expect("invariant: this interrupt never triggers");
     let mut learner = Learner::default();
@@ -54,7 +54,7 @@ fn study(
     solver: &mut Solver,
     learner: &mut Learner,
     decisions: &[IntAtom],
-    lessons: &mut Vec<Lesson>,
+    lessons: &mut Vec<LearnedNogood>,
 ) -> Option<()> {
     settle(solver, learner)?;
     let interrupt = Interrupt::new(None, None);
@@ -73,7 +73,7 @@ fn study(
             let learned = learner.learn(solver.engine())?;
             let nogood =
                 learner.newest().iter().map(|&atom| solver.outer(atom)).collect::<Option<Vec<_>>>()?;
-            lessons.push(Lesson { nogood, level: learned.level });
+            lessons.push(LearnedNogood { nogood, level: learned.level });
             learner.backjump(solver.engine_mut(), learned.level);
             result = solver.engine_mut().imply(learned.refuted, learned.why).map(|_| ());
         }
