@@ -3,8 +3,7 @@
 use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 
-use residua_report::puzzle::inspect::compare;
-use residua_report::puzzle::{self, Asked, Found};
+use residua_report::puzzle::{self, Asked, Found, compare};
 use residua_report::{Answer, Asking, End};
 
 use crate::args::{Clues, Conflict, Count, Inputs, Inspect, InspectFormat, Why};

@@ -17,7 +17,6 @@
 //! | `create/` | `residua create`: new puzzles |
 //! | `export/` | `residua export`: puzzles in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
-//! | `outside/` | `--with`: another program searches in place of residua |
 //! | `clauses.rs` | clauses and graphs in place of puzzles |
 //! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
 //! | `models.rs` | models of MiniZinc in place of puzzles |
@@ -26,12 +25,9 @@
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C, and the end of long output |
 //! | `source.rs` | files and standard input, as puzzles |
-//! | `answer.rs` | one puzzle, answered as far as the output needs it |
-//! | `print/` | an answer of `solve` as text, as JSON, as Prolog |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |
 //! | `progress.rs` | the bar on a terminal |
 
-mod answer;
 mod args;
 mod ask;
 mod batch;
@@ -49,9 +45,7 @@ mod interrupt;
 mod manual;
 mod models;
 mod numbers;
-mod outside;
 mod pictures;
-mod print;
 mod progress;
 mod setting;
 mod solve;

@@ -29,6 +29,7 @@
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
 //! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
 //! | `conflicts.rs`, `counts.rs`, `explained.rs` | conflicts, numbers of solutions and explanations, of all subjects alike |
+//! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
 //! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
 //! | `input.rs` | files and standard input, and what is wrong with them |
@@ -43,13 +44,14 @@ pub mod clauses;
 pub mod clock;
 mod conflicts;
 mod counts;
-pub mod cut;
+mod cut;
 mod decimal;
 mod end;
 mod explained;
 pub mod input;
 pub mod json;
 pub mod models;
+pub mod outside;
 mod paint;
 mod place;
 pub mod puzzle;

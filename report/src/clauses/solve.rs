@@ -40,8 +40,7 @@ pub fn solve(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let start = now();
-    let is_list = question.all || question.limit.is_some();
-    let most = if question.all { question.limit } else { Some(question.limit.unwrap_or(2)) };
+    let (is_list, most) = (question.is_list(), question.most());
     let form = question.form;
     let limits = asking.limits.clone().nodes(question.nodes).solutions(most.map(|most| most.max(2)));
     let search = subject

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use residua::search::{Limit, Limits};
 use residua_encode::answer::{Answer, literals};
 use residua_encode::cnf::Cnf;
-use residua_report::clock::now;
 
+use crate::clock::now;
 use crate::outside::Command;
 
 /// What became of a run.

@@ -1,4 +1,4 @@
-//! `residua solve --with PROGRAM`: a SAT solver searches in place of residua.
+//! A SAT solver searches in place of residua.
 //!
 //! | file | holds |
 //! |---|---|
@@ -7,24 +7,23 @@
 //!
 //! The puzzle is given to it as [clauses](residua_encode::cnf), and each solution that it finds is excluded by one more clause until there
 //! are as many as were asked for. Nothing is believed: a solution is checked against clauses and rules, and where there is
-//! said to be none, or no other, residua searches for [a moment](DOUBT) too. What that moment leaves undecided is believed, with a note.
+//! said to be none, or no other, residua searches for a moment too. What that moment leaves undecided is believed, with a note.
 
 mod command;
 mod process;
 
-use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
 
 use residua::engine::Consistency;
 use residua::search::{Limit, Limits, Status};
 use residua_encode::answer::Answer;
 use residua_encode::cnf::{Encoding, cnf};
-use residua_report::clock::now;
 use residua_sudoku::{Puzzle, PuzzleSolver};
 
-use crate::answer::End;
+use crate::asking::Host;
+use crate::clock::now;
 
-pub(crate) use crate::outside::command::Command;
+pub use crate::outside::command::Command;
 
 /// How long residua searches for what is said not to exist.
 const DOUBT: Duration = Duration::from_secs(1);
@@ -36,10 +35,11 @@ pub(crate) struct Findings {
     pub(crate) found: u64,
     /// The first two.
     pub(crate) witnesses: Vec<Vec<i32>>,
-    pub(crate) end: End,
+    pub(crate) status: Status,
 }
 
-/// Lets the program search for solutions, at most as many as `limits` allow, and hands each to `take`.
+/// Lets the program search for solutions, at most as many as `limits` allow, and hands each to `take`, which says
+/// whether to go on.
 ///
 /// # Errors
 /// If the program cannot be run, gives no answer, or a wrong one: a message.
@@ -47,20 +47,21 @@ pub(crate) fn solve(
     command: &Command,
     puzzle: &Puzzle,
     limits: &Limits,
-    mut take: impl FnMut(&[i32]),
+    host: &dyn Host,
+    mut take: impl FnMut(&[i32]) -> bool,
 ) -> Result<Findings, String> {
     let model = puzzle.model();
     let mut formula = cnf(&model, Encoding::default()).map_err(|error| error.to_string())?;
     let deadline = limits.time.and_then(|time| now().checked_add(time));
-    let mut findings = Findings { found: 0, witnesses: Vec::new(), end: End::Exhausted };
+    let mut findings = Findings { found: 0, witnesses: Vec::new(), status: Status::Exhausted };
     loop {
         if limits.solutions.is_some_and(|most| findings.found >= most) {
-            findings.end = End::Enough;
+            findings.status = Status::Stopped(Limit::Solutions);
             return Ok(findings);
         }
         let answer = match process::run(command, &formula, deadline, limits)? {
             process::Outcome::Stopped(limit) => {
-                findings.end = End::Stopped(limit);
+                findings.status = Status::Stopped(limit);
                 return Ok(findings);
             }
             process::Outcome::Answer(literals) => literals.try_map(|literals| formula.solution(&literals)),
@@ -72,15 +73,17 @@ pub(crate) fn solve(
                 if findings.witnesses.len() < 2 {
                     findings.witnesses.push(solution.values().to_vec());
                 }
-                take(solution.values());
+                if !take(solution.values()) {
+                    return Ok(findings);
+                }
             }
             // It has limits of its own.
             Answer::Unknown => {
-                findings.end = End::Stopped(Limit::Time);
+                findings.status = Status::Stopped(Limit::Time);
                 return Ok(findings);
             }
             Answer::None => {
-                doubt(command, puzzle, findings.found, deadline)?;
+                doubt(command, puzzle, findings.found, deadline, host)?;
                 return Ok(findings);
             }
         }
@@ -91,7 +94,13 @@ pub(crate) fn solve(
 ///
 /// # Errors
 /// If there is one.
-fn doubt(command: &Command, puzzle: &Puzzle, known: u64, deadline: Option<Instant>) -> Result<(), String> {
+fn doubt(
+    command: &Command,
+    puzzle: &Puzzle,
+    known: u64,
+    deadline: Option<Instant>,
+    host: &dyn Host,
+) -> Result<(), String> {
     let left = deadline.map_or(DOUBT, |deadline| deadline.saturating_duration_since(now()).min(DOUBT));
     let limits = Limits::none().time(Some(left)).solutions(Some(known + 1));
     let mut solver = PuzzleSolver::new(puzzle.geometry(), Consistency::Domain, limits);
@@ -108,12 +117,10 @@ fn doubt(command: &Command, puzzle: &Puzzle, known: u64, deadline: Option<Instan
         }
     }
     if matches!(solver.status(), Some(Status::Stopped(_))) {
-        // If standard error cannot be written there is no other place to report it.
-        let _ = writeln!(
-            stderr(),
-            "note: that there are no more solutions is what {command} says; residua did not find it out in {} s",
+        host.note(&format!(
+            "that there are no more solutions is what {command} says; residua did not find it out in {} s",
             left.as_secs_f64()
-        );
+        ));
     }
     Ok(())
 }

@@ -8,23 +8,23 @@ const FILE: &str = "{}";
 
 /// A program and its arguments. There is no shell between: nothing but quotes and blanks has a meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Command {
+pub struct Command {
     program: String,
     arguments: Vec<String>,
 }
 
 impl Command {
-    pub(crate) fn program(&self) -> &str {
+    pub(super) fn program(&self) -> &str {
         &self.program
     }
 
     /// Whether the clauses are given in a file; else they are its standard input.
-    pub(crate) fn takes_file(&self) -> bool {
+    pub(super) fn takes_file(&self) -> bool {
         self.arguments.iter().any(|argument| argument.contains(FILE))
     }
 
     /// The arguments, with the name of that file in them.
-    pub(crate) fn arguments<'a>(&'a self, file: &'a str) -> impl Iterator<Item = String> + 'a {
+    pub(super) fn arguments<'a>(&'a self, file: &'a str) -> impl Iterator<Item = String> + 'a {
         self.arguments.iter().map(|argument| argument.replace(FILE, file))
     }
 }
