@@ -1,13 +1,14 @@
 //! Questions about puzzles: what the options of a subcommand stand for is asked of one puzzle after another.
 
-use std::io::{self, Write, stderr};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua_report::puzzle::{self, Asked, Found, compare};
-use residua_report::{Answer, Asking, End};
+use residua_report::models;
+use residua_report::puzzle::{self, Found, compare};
+use residua_report::{Answer, Asking, End, Subject};
 
-use crate::args::{Clues, Conflict, Count, Inputs, Inspect, InspectFormat, Why};
-use crate::each::{self, refuse_puzzle};
+use crate::args::{Clues, Command, Conflict, Count, Inputs, Inspect, InspectFormat};
+use crate::each::{self, refuse_puzzle, tell};
 use crate::pictures::{Page, Single};
 use crate::setting::Setting;
 
@@ -65,18 +66,10 @@ pub(crate) fn clues(arguments: &Clues, setting: Setting) -> ExitCode {
     })
 }
 
-pub(crate) fn why(arguments: &Why, setting: Setting) -> ExitCode {
-    let asked: Result<Vec<Asked>, String> = arguments.questions.iter().map(|text| text.parse()).collect();
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(message) => {
-            // If standard error cannot be written there is no other place to report it.
-            let _ = writeln!(stderr(), "error: {message}");
-            return ExitCode::from(End::Mistaken as u8);
-        }
-    };
-    each_puzzle(&arguments.inputs(), arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::why(&asked, found, asking)?))
+/// Asks each puzzle of the inputs what the command says.
+pub(crate) fn puzzles(command: &Command, inputs: &Inputs, is_json: bool, setting: Setting) -> ExitCode {
+    each::run_as(is_json, inputs, |found, limits, output| {
+        look(command, &mut Subject::of_puzzle(found), &setting.asking(limits), output)
     })
 }
 
@@ -96,5 +89,36 @@ pub(crate) fn inspect(arguments: &Inspect, setting: Setting) -> ExitCode {
         _ => each_puzzle(inputs, arguments.is_json(), setting, |found, asking| {
             Ok(Box::new(puzzle::inspect(question, found, asking)))
         }),
+    }
+}
+
+/// Asks what the command says.
+pub(crate) fn look(
+    command: &Command,
+    subject: &mut Subject,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<End> {
+    match command {
+        Command::Inspect(arguments) => write(
+            &models::inspect(arguments.question(), subject, asking),
+            arguments.is_json(),
+            asking,
+            output,
+        ),
+        Command::Count(arguments) => {
+            write(&models::count(arguments.question(), subject, asking), arguments.json, asking, output)
+        }
+        Command::Conflict(arguments) => {
+            write(&models::conflict(arguments.question(), subject, asking), arguments.json, asking, output)
+        }
+        Command::Why(arguments) => {
+            let file = subject.file().to_owned();
+            match residua_report::why(&arguments.question(), subject, asking) {
+                Ok(answer) => write(&answer, arguments.json, asking, output),
+                Err(mistake) => tell(arguments.json, &file, &mistake, output).map(|()| End::Mistaken),
+            }
+        }
+        _ => Ok(End::Answered),
     }
 }

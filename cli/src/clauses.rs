@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua_report::clauses::{self, Kind};
-use residua_report::models::Subject;
-use residua_report::{Asking, End};
+use residua_report::{Asking, End, Subject};
 
 use crate::args::{Command, Format, Inspect, InspectFormat, Solve};
+use crate::ask;
 use crate::each::{answer_read, refuse};
-use crate::models;
 use crate::setting::Setting;
 
 /// Answers the command, if its inputs are clauses or graphs.
@@ -81,6 +80,6 @@ fn look(
 ) -> io::Result<End> {
     match command {
         Command::Solve(arguments) => clauses::solve(&arguments.question(), subject, asking, output),
-        _ => models::look(command, subject, asking, output),
+        _ => ask::look(command, subject, asking, output),
     }
 }

@@ -81,7 +81,7 @@ pub fn run() -> ExitCode {
         Command::Count(arguments) => ask::count(&arguments, setting),
         Command::Conflict(arguments) => ask::conflict(&arguments, setting),
         Command::Clues(arguments) => ask::clues(&arguments, setting),
-        Command::Why(arguments) => ask::why(&arguments, setting),
+        Command::Why(ref arguments) => ask::puzzles(&command, &arguments.inputs(), arguments.json, setting),
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),

@@ -1,15 +1,14 @@
 //! Models of MiniZinc in place of puzzles, as FlatZinc or to be compiled, for `inspect`, `count`, `why` and `conflict`. A run has puzzles, or
 //! models, and not both.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua_report::models::{self, Bounds, Subject, is_data, is_source, units};
-use residua_report::{Asking, End};
+use residua_report::Subject;
+use residua_report::models::{Bounds, is_data, is_source, units};
 
 use crate::args::{Command, Inspect, InspectFormat};
-use crate::ask::write;
-use crate::each::{answer_read, refuse, tell};
+use crate::ask::look;
+use crate::each::{answer_read, refuse};
 use crate::fzn::install::is_installed;
 use crate::setting::Setting;
 
@@ -92,36 +91,5 @@ fn unfit(arguments: &Inspect) -> Option<&'static str> {
         }
         None | Some(InspectFormat::Json) => None,
         Some(_) => Some("what is left of models is printed as text, or with --format json"),
-    }
-}
-
-/// Asks what the command says.
-pub(crate) fn look(
-    command: &Command,
-    subject: &mut Subject,
-    asking: &Asking<'_>,
-    output: &mut dyn Write,
-) -> io::Result<End> {
-    match command {
-        Command::Inspect(arguments) => write(
-            &models::inspect(arguments.question(), subject, asking),
-            arguments.is_json(),
-            asking,
-            output,
-        ),
-        Command::Count(arguments) => {
-            write(&models::count(arguments.question(), subject, asking), arguments.json, asking, output)
-        }
-        Command::Conflict(arguments) => {
-            write(&models::conflict(arguments.question(), subject, asking), arguments.json, asking, output)
-        }
-        Command::Why(arguments) => {
-            let file = subject.file().to_owned();
-            match models::why(&arguments.question(), subject, asking) {
-                Ok(answer) => write(&answer, arguments.json, asking, output),
-                Err(mistake) => tell(arguments.json, &file, &mistake, output).map(|()| End::Mistaken),
-            }
-        }
-        _ => Ok(End::Answered),
     }
 }

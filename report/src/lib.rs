@@ -27,7 +27,9 @@
 //! | `question.rs` | what is asked |
 //! | `answer.rs` | answers as values, which can be written |
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
-//! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
+//! | `subject/` | what is asked about |
+//! | `puzzle/`, `models/`, `clauses/` | what belongs to each kind of subject |
+//! | `why/` | why something is so |
 //! | `conflicts.rs`, `counts.rs`, `explained.rs` | conflicts, numbers of solutions and explanations, of all subjects alike |
 //! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
@@ -56,7 +58,9 @@ mod paint;
 mod place;
 pub mod puzzle;
 pub mod question;
+mod subject;
 mod verdict;
+mod why;
 pub mod words;
 
 pub use crate::answer::Answer;
@@ -66,4 +70,6 @@ pub use crate::end::End;
 pub use crate::input::Mistake;
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;
+pub use crate::subject::Subject;
 pub use crate::verdict::{Verdict, existence};
+pub use crate::why::{Explained, why};

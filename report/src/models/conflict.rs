@@ -15,14 +15,13 @@ use crate::budget::Budget;
 use crate::conflicts::{Conflicts, Set};
 use crate::end::End;
 use crate::models::groups::Groups;
-use crate::models::json::Head;
-use crate::models::json::write_object;
 use crate::models::names::{Named, by_rule};
 use crate::models::refuted::refute;
 use crate::models::silent::{self, Completion, completion, completion_of, silent};
-use crate::models::subject::{BEYOND, Refutation, Subject};
 use crate::paint::Paint;
 use crate::question;
+use crate::subject::write_object;
+use crate::subject::{BEYOND, Refutation, Subject};
 use crate::verdict::existence;
 use crate::words::{counted, enumerated};
 
@@ -126,7 +125,7 @@ impl Answer for Conflicting<'_> {
                     "kept": [],
                     "seconds": seconds,
                 });
-                write_object(output, Head::new(subject, existence(Some(false))), rest)
+                write_object(output, subject.head(existence(Some(false)), None), rest)
             }
         }
     }
@@ -362,6 +361,6 @@ impl Report {
             rest["reason"] = json!(reason);
         }
         let has_solution = found.has_solution.filter(|_| unproved.is_none());
-        write_object(output, Head::new(subject, existence(has_solution)), rest)
+        write_object(output, subject.head(existence(has_solution), None), rest)
     }
 }

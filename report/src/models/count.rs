@@ -13,12 +13,11 @@ use crate::asking::{Asking, Host};
 use crate::clock::now;
 use crate::counts::describe;
 use crate::end::End;
-use crate::models::json::Head;
-use crate::models::json::write_object;
-use crate::models::subject::{Kind, Subject};
 use crate::models::values::Values;
 use crate::paint::Paint;
 use crate::question;
+use crate::subject::write_object;
+use crate::subject::{Kind, Subject};
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
@@ -120,7 +119,7 @@ impl Answer for Counted<'_> {
             _ if reason.is_some() => Verdict::Unknown,
             proved => proved,
         };
-        write_object(output, Head::new(subject, verdict.word()), rest)
+        write_object(output, subject.head(verdict.word(), None), rest)
     }
 }
 

@@ -9,7 +9,7 @@ use residua::model::{ConstraintId, Model};
 
 use crate::models::names::Named;
 use crate::models::path::Origin;
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// A model in which each constraint may be taken away, or may not.
 #[derive(Debug)]

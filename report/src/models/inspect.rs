@@ -13,17 +13,15 @@ use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::clock::now;
 use crate::end::End;
-use crate::models::json::Head;
-use crate::models::json::write_object;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
 use crate::models::refuted::refute;
 use crate::models::silent;
-use crate::models::subject::{BEYOND, Kind, Subject};
 use crate::models::values::Values;
-use crate::models::why::solution_of;
 use crate::paint::Paint;
 use crate::question;
+use crate::subject::write_object;
+use crate::subject::{BEYOND, Kind, Subject};
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
 use crate::words::{as_far_as, came_first, counted};
@@ -273,7 +271,7 @@ impl Left<'_> {
         let Left { subject, inspection, ends, solutions, reason, seconds, .. } = self;
         let mut rest = json!({
             "strength": inspection.strength.to_string(),
-            "solutions": solutions.iter().map(|solution| solution_of(subject, solution)).collect::<Vec<_>>(),
+            "solutions": solutions.iter().map(|solution| subject.as_json(solution)).collect::<Vec<_>>(),
             "components": inspection.components.len(),
             "seconds": seconds,
         });
@@ -299,7 +297,7 @@ impl Left<'_> {
             rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
             rest["aliases"] = json!(named_aliases(residual));
         }
-        write_object(output, Head::new(subject, self.verdict.word()), rest)
+        write_object(output, subject.head(self.verdict.word(), None), rest)
     }
 }
 

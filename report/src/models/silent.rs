@@ -13,7 +13,7 @@ use crate::models::model::Source;
 use crate::models::names::Named;
 use crate::models::path::Origin;
 use crate::models::refuted::minimal;
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
 #[derive(Debug, Default)]
@@ -136,7 +136,7 @@ pub(super) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget
 }
 
 /// The items without a constraint that a claim rests on besides the constraints by which it is explained. `None`, if that is not known.
-pub(super) fn beside(
+pub(crate) fn beside(
     subject: &Subject,
     ids: impl Iterator<Item = ConstraintId>,
     claim: Claim<'_>,
@@ -167,7 +167,7 @@ pub(super) fn clash_without(subject: &Subject, ids: impl Iterator<Item = Constra
 const NAMED: usize = 3;
 
 /// Notes which items of the model have no constraint, if there are such.
-pub(super) fn note(subject: &mut Subject) {
+pub(crate) fn note(subject: &mut Subject) {
     let note = subject.source.as_deref().and_then(|source| note_of(subject, source));
     subject.notes.extend(note);
 }

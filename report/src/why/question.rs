@@ -3,9 +3,10 @@
 use residua::model::{IntAtom, IntVar, IntView};
 use residua::store::Relation;
 use residua_flatzinc::Term;
+use residua_sudoku::Geometry;
 
 use crate::decimal::Decimal;
-use crate::models::subject::{Kind, Subject};
+use crate::subject::{Kind, Subject};
 
 /// What is asked about.
 #[derive(Clone, Debug)]
@@ -18,7 +19,13 @@ pub(crate) enum Question {
     Plain(String, bool),
 }
 
-const FORM: &str = "expected a question like x=3, x[2]!=3, x<=3 or x";
+/// What questions look like.
+pub(super) fn examples(subject: &Subject) -> &'static str {
+    match subject.kind {
+        Kind::Puzzle => "r3c5=7, r3c5!=7 or r3c5",
+        _ => "x=3, x[2]!=3, x<=3 or x",
+    }
+}
 
 impl Question {
     /// The variable that it is about, unless that is a constant.
@@ -41,10 +48,14 @@ impl Question {
             name.insert(0, 'x');
         }
         if name.is_empty() {
-            return Err(unread(text));
+            return Err(unread(text, subject));
+        }
+        if let Some(geometry) = subject.geometry() {
+            return Question::of_cell(text, &name, rest, subject, geometry).map(|question| vec![question]);
         }
         if let Some((parts, term)) = subject.scaled(&name) {
-            return Question::of_float(text, (&name, parts), term, rest).map(|question| vec![question]);
+            return Question::of_float((text, subject), (&name, parts), term, rest)
+                .map(|question| vec![question]);
         }
         if let Some(term) = subject.term(&name) {
             // A member of an enumeration is its number in FlatZinc.
@@ -53,7 +64,7 @@ impl Question {
                 .number_of(&name, value)
                 .map(|number| format!("{}{number}", &rest[..rest.len() - value.len()]));
             let rest = numbered.as_deref().unwrap_or(rest);
-            let mut question = Question::of(text, name, term, rest)?;
+            let mut question = Question::of((text, subject), name, term, rest)?;
             if let (Question::Atom(.., words) | Question::Plain(words, _), true) =
                 (&mut question, numbered.is_some())
                 && let Some((before, _)) = words.rsplit_once(' ')
@@ -80,15 +91,47 @@ impl Question {
         })
     }
 
+    /// Reads a question about a cell.
+    fn of_cell(
+        text: &str,
+        name: &str,
+        rest: &str,
+        subject: &Subject,
+        geometry: Geometry,
+    ) -> Result<Question, String> {
+        let size = geometry.size();
+        if !name.starts_with(['r', 'R']) || !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            return Err(unread(text, subject));
+        }
+        let cell = geometry.parse_cell_name(name);
+        let cell =
+            cell.ok_or_else(|| format!("expected a cell from r1c1 to r{size}c{size}, found \"{name}\""))?;
+        let (shown, term) = subject.terms[cell].clone();
+        let question = Question::of((text, subject), shown, term, rest)?;
+        match question {
+            Question::Atom(atom, ..) if !(1..=size as i32).contains(&atom.value()) => {
+                let value = atom.value();
+                Err(format!("expected a value from 1 to {size} for {name}, found {value}"))
+            }
+            Question::Plain(..) => Err(unread(text, subject)),
+            question => Ok(question),
+        }
+    }
+
     /// Reads a question about a floating-point number, of which the model has `parts` times the value as an integer term.
-    fn of_float(text: &str, (name, parts): (&str, i64), term: Term, rest: &str) -> Result<Question, String> {
+    fn of_float(
+        (text, subject): (&str, &Subject),
+        (name, parts): (&str, i64),
+        term: Term,
+        rest: &str,
+    ) -> Result<Question, String> {
         let shown = if parts > 1 { format!("{parts}*{name}") } else { name.to_owned() };
         let value = rest.trim_start_matches(['=', '!', '<', '>', '≠', '≤', '≥']);
         let sign = &rest[..rest.len() - value.len()];
         if rest.is_empty() {
-            return Question::of(text, shown, term, rest);
+            return Question::of((text, subject), shown, term, rest);
         }
-        let value: Decimal = value.trim().parse().map_err(|_| unread(text))?;
+        let value: Decimal = value.trim().parse().map_err(|_| unread(text, subject))?;
         let (least, most) = (value.in_parts(parts, false), value.in_parts(parts, true));
         let words = format!("{name} {} {value}", plain(sign));
         let scaled = match sign {
@@ -97,7 +140,7 @@ impl Question {
             _ if least != most => return Ok(Question::Plain(words, sign.starts_with(['!', '≠']))),
             _ => least,
         };
-        let mut question = Question::of(text, shown, term, &format!("{sign}{scaled}"))?;
+        let mut question = Question::of((text, subject), shown, term, &format!("{sign}{scaled}"))?;
         if let Question::Atom(.., own) | Question::Plain(own, _) = &mut question {
             *own = words;
         }
@@ -105,8 +148,13 @@ impl Question {
     }
 
     /// Reads what is asked about a term.
-    fn of(text: &str, name: String, term: Term, rest: &str) -> Result<Question, String> {
-        let unread = || unread(text);
+    fn of(
+        (text, subject): (&str, &Subject),
+        name: String,
+        term: Term,
+        rest: &str,
+    ) -> Result<Question, String> {
+        let unread = || unread(text, subject);
         if rest.is_empty() {
             return Ok(Question::All(name, term));
         }
@@ -192,8 +240,8 @@ fn plain(sign: &str) -> &str {
     }
 }
 
-fn unread(text: &str) -> String {
-    format!("{FORM}, found \"{text}\"")
+fn unread(text: &str, subject: &Subject) -> String {
+    format!("expected a question like {}, found \"{text}\"", examples(subject))
 }
 
 /// The name that a question begins with, and what follows. A name that is no word stands in quotes, as in FlatZinc.
