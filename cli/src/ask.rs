@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use residua_report::models;
 use residua_report::puzzle::{self, Found, compare};
-use residua_report::{Answer, Asking, End, Subject};
+use residua_report::{Answer, Asking, End, Subject, conflict, count, why};
 
-use crate::args::{Clues, Command, Conflict, Count, Inputs, Inspect, InspectFormat};
+use crate::args::{Clues, Command, Inputs, Inspect, InspectFormat};
 use crate::each::{self, refuse_puzzle, tell};
 use crate::pictures::{Page, Single};
 use crate::setting::Setting;
@@ -43,20 +43,6 @@ fn each_puzzle(
             Ok(answer) => write(&*answer, is_json, &asking, output),
             Err(message) => Ok(refuse_puzzle(found, &message)),
         }
-    })
-}
-
-pub(crate) fn count(arguments: &Count, setting: Setting) -> ExitCode {
-    let question = arguments.question();
-    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::count(question, found, asking)))
-    })
-}
-
-pub(crate) fn conflict(arguments: &Conflict, setting: Setting) -> ExitCode {
-    let question = arguments.question();
-    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::conflict(question, found, asking)))
     })
 }
 
@@ -107,14 +93,14 @@ pub(crate) fn look(
             output,
         ),
         Command::Count(arguments) => {
-            write(&models::count(arguments.question(), subject, asking), arguments.json, asking, output)
+            write(&count(arguments.question(), subject, asking), arguments.json, asking, output)
         }
         Command::Conflict(arguments) => {
-            write(&models::conflict(arguments.question(), subject, asking), arguments.json, asking, output)
+            write(&conflict(arguments.question(), subject, asking), arguments.json, asking, output)
         }
         Command::Why(arguments) => {
             let file = subject.file().to_owned();
-            match residua_report::why(&arguments.question(), subject, asking) {
+            match why(&arguments.question(), subject, asking) {
                 Ok(answer) => write(&answer, arguments.json, asking, output),
                 Err(mistake) => tell(arguments.json, &file, &mistake, output).map(|()| End::Mistaken),
             }

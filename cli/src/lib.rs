@@ -78,8 +78,10 @@ pub fn run() -> ExitCode {
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
         Command::Inspect(arguments) => ask::inspect(&arguments, setting),
-        Command::Count(arguments) => ask::count(&arguments, setting),
-        Command::Conflict(arguments) => ask::conflict(&arguments, setting),
+        Command::Count(ref arguments) => ask::puzzles(&command, &arguments.inputs, arguments.json, setting),
+        Command::Conflict(ref arguments) => {
+            ask::puzzles(&command, &arguments.inputs, arguments.json, setting)
+        }
         Command::Clues(arguments) => ask::clues(&arguments, setting),
         Command::Why(ref arguments) => ask::puzzles(&command, &arguments.inputs(), arguments.json, setting),
         Command::Create(arguments) => create::run(&arguments, setting),

@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use residua::search::{EngineChoice, Limits};
-//! use residua_report::puzzle::{Found, count};
+//! use residua_report::puzzle::Found;
 //! use residua_report::question::Count;
-//! use residua_report::{Answer, Asking, Paint, Silent};
+//! use residua_report::{Answer, Asking, Paint, Silent, Subject, count};
 //! use residua_sudoku::{Notes, Puzzle, Trust};
 //!
 //! let puzzle: Puzzle = "1... ..3. .1.. ...2".parse()?;
@@ -15,7 +15,8 @@
 //! let found = Found { file: "-", line: 1, puzzle: &puzzle, notes: &notes, trust: Trust::Givens };
 //! let asking =
 //!     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
-//! let answer = count(Count { candidates: false, limit: None }, &found, &asking);
+//! let subject = Subject::of_puzzle(&found);
+//! let answer = count(Count { candidates: false, limit: None }, &subject, &asking);
 //! let mut text = Vec::new();
 //! answer.write_text(&mut text, asking.paint)?;
 //! assert_eq!(String::from_utf8(text)?, "-:1  1 solution\n");
@@ -29,8 +30,8 @@
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
 //! | `subject/` | what is asked about |
 //! | `puzzle/`, `models/`, `clauses/` | what belongs to each kind of subject |
-//! | `why/` | why something is so |
-//! | `conflicts.rs`, `counts.rs`, `explained.rs` | conflicts, numbers of solutions and explanations, of all subjects alike |
+//! | `count.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `counts.rs`, `explained.rs` | numbers of solutions and verdicts of explanations, of all subjects alike |
 //! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
 //! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
@@ -44,7 +45,8 @@ mod asking;
 mod budget;
 pub mod clauses;
 pub mod clock;
-mod conflicts;
+mod conflict;
+mod count;
 mod counts;
 mod cut;
 mod decimal;
@@ -65,6 +67,8 @@ pub mod words;
 
 pub use crate::answer::Answer;
 pub use crate::asking::{Asking, Host, Silent};
+pub use crate::conflict::{Conflicting, conflict};
+pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
 pub use crate::end::End;
 pub use crate::input::Mistake;

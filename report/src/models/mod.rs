@@ -14,16 +14,13 @@
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
 //! | `objective.rs`, `bounds.rs` | between which values the objective is, and is asked to be |
-//! | `inspect.rs`, `count.rs`, `conflict.rs` | the answers to the questions of these names |
-//! | `groups.rs`, `definitions.rs` | which constraints are taken away together, and which never |
+//! | `inspect.rs` | the answers to the questions of these names |
+//! | `definitions.rs` | which constraints are never taken away |
 
 pub(crate) mod bounds;
 pub(crate) mod claim;
 pub(crate) mod compile;
-mod conflict;
-mod count;
 pub(crate) mod definitions;
-mod groups;
 mod inspect;
 mod items;
 pub(crate) mod kind;
@@ -38,7 +35,5 @@ pub(crate) mod silent;
 pub(crate) mod values;
 
 pub use crate::models::bounds::Bounds;
-pub use crate::models::conflict::{Conflicting, conflict};
-pub use crate::models::count::{Counted, count};
 pub use crate::models::inspect::{Left, inspect};
 pub use crate::models::kind::{Unit, is_data, is_source, units};

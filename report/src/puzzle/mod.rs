@@ -4,17 +4,17 @@
 //! |---|---|
 //! | `found.rs` | a puzzle and where it was found, with what counts of what is written into it |
 //! | `grid.rs` | the same as a subject keeps it |
-//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs` | the answers to the questions of these names |
+//! | `inspect/`, `clues.rs` | the answers to the questions of these names |
 //! | `solve/` | the solutions, and what is left where there are several |
+//! | `clue.rs` | clues, named and shown |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
 //! | `pair.rs` | two solutions that differ in few cells |
 //! | `left.rs`, `rules.rs` | what is left, in lines for people |
 //! | `json.rs` | what all objects about puzzles have |
 
 mod clash;
+pub(crate) mod clue;
 mod clues;
-mod conflict;
-mod count;
 mod found;
 mod grid;
 mod inspect;
@@ -24,9 +24,8 @@ mod pair;
 mod rules;
 mod solve;
 
+pub(crate) use crate::puzzle::clash::first_pair;
 pub use crate::puzzle::clues::{Clues, clues};
-pub use crate::puzzle::conflict::{Conflicting, conflict};
-pub use crate::puzzle::count::{Counted, count};
 pub use crate::puzzle::found::Found;
 pub(crate) use crate::puzzle::grid::Grid;
 pub use crate::puzzle::inspect::{Account, compare, inspect};

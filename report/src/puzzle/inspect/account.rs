@@ -9,7 +9,7 @@ use residua::search::{EngineChoice, Limits};
 
 use crate::asking::Asking;
 use crate::budget::Budget;
-use crate::counts::{CellCounts, describe};
+use crate::counts::{ByValue, describe, is_zero};
 use crate::end::End;
 use crate::puzzle::clash::{self, Clash};
 use crate::puzzle::found::Found;
@@ -34,7 +34,7 @@ pub struct Account<'a> {
     /// Whether the count ended early because it was not asked for in full.
     pub(crate) is_cut_short: bool,
     /// How many for each candidate, if that is asked for.
-    pub(crate) counts: Option<CellCounts>,
+    pub(crate) counts: Option<ByValue>,
     /// What the answer says against that which does not count.
     pub(crate) doubts: Vec<String>,
     pub(crate) seconds: f64,
@@ -57,8 +57,11 @@ impl<'a> Account<'a> {
             Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
             None => count(&model, engine, &inspection, &budget.most(), question.count),
         };
-        let of_cells = |marginals| CellCounts::new(marginals, &model, inspection.residual.as_ref());
-        let counts = marginals.as_ref().map(of_cells);
+        let is_shown = |var: IntVar, value, count: &Count| match &inspection.residual {
+            Some(residual) => residual.domain(var).contains(value),
+            None => !is_zero(count),
+        };
+        let counts = marginals.as_ref().map(|marginals| ByValue::of_vars(marginals, &model, is_shown));
         let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, &budget.rest());
         let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
         let seconds = budget.seconds();

@@ -39,7 +39,7 @@ impl Text {
         self.write_left(output, account)?;
         if let Some(counts) = &account.counts {
             writeln!(output, "solutions with each candidate:")?;
-            counts.write(output, &account.model)?;
+            counts.write(output, true, str::to_owned, |_, value| value.to_string())?;
         }
         Ok(())
     }

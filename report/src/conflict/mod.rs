@@ -1,47 +1,38 @@
-//! `residua conflict` of models: constraints that clash, and the fewest to take away.
+//! What clashes where there is no solution, and the fewest to take away.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `conflicts.rs` | conflicts of a model, and the fewest constraints to take away |
+//! | `groups.rs` | which constraints are taken away together |
+//! | `text.rs`, `json.rs` | the answer as text and as JSON |
+
+mod conflicts;
+mod groups;
+mod json;
+mod text;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use residua::model::ConstraintId;
 use residua::search::{Limits, Status};
-use serde::Serialize;
-use serde_json::json;
 
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
-use crate::conflicts::{Conflicts, Set};
+use crate::conflict::conflicts::{Conflicts, Set};
+use crate::conflict::groups::Groups;
 use crate::end::End;
-use crate::models::groups::Groups;
-use crate::models::names::{Named, by_rule};
+use crate::models::names::Named;
 use crate::models::refuted::refute;
 use crate::models::silent::{self, Completion, completion, completion_of, silent};
 use crate::paint::Paint;
+use crate::puzzle::first_pair;
 use crate::question;
-use crate::subject::write_object;
-use crate::subject::{BEYOND, Refutation, Subject};
-use crate::verdict::existence;
-use crate::words::{counted, enumerated};
+use crate::subject::{BEYOND, Subject};
 
 /// How many nodes are searched to prove that constraints clash by themselves.
 const MOST_NODES: u64 = 100_000;
-
-/// A constraint, or several that are taken away together.
-#[derive(Serialize)]
-struct Member {
-    #[serde(flatten)]
-    named: Named,
-    /// How many more the compiler made of it.
-    #[serde(skip_serializing_if = "is_zero")]
-    more: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
 
 /// Finds constraints that clash, and the fewest to take away.
 pub fn conflict<'a>(
@@ -98,58 +89,12 @@ impl Answer for Conflicting<'_> {
     }
 
     fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
-        let Conflicting { question, subject, found, .. } = self;
-        match (found, &subject.refutation) {
-            (Found::Searched(_, Some(reason)), _) => {
-                writeln!(output, "{}  unknown: {reason}", subject.place())?;
-            }
-            (Found::Searched(report, None), _) => report.write_text(subject, output, question)?,
-            (Found::ByCompiler, refutation) => {
-                let refutation = refutation.as_ref().expect("invariant: it is that of the compiler");
-                write_refutation(question, subject, refutation, output)?;
-            }
-        }
-        subject.write_notes(output)
+        text::write(self, output)
     }
 
     fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
-        let Conflicting { subject, found, seconds, .. } = self;
-        match (found, &subject.refutation) {
-            (Found::Searched(report, unproved), _) => report.write_json(subject, output, *unproved, *seconds),
-            (Found::ByCompiler, refutation) => {
-                let refutation = refutation.as_ref().expect("invariant: it is that of the compiler");
-                let rest = json!({
-                    "conflicts": [refutation.items],
-                    "minimal": refutation.is_minimal,
-                    "all": false,
-                    "kept": [],
-                    "seconds": seconds,
-                });
-                write_object(output, subject.head(existence(Some(false)), None), rest)
-            }
-        }
+        json::write(self, output)
     }
-}
-
-/// What the compiler found out itself.
-fn write_refutation(
-    question: &question::Conflict,
-    subject: &Subject,
-    refutation: &Refutation,
-    output: &mut dyn Write,
-) -> io::Result<()> {
-    let all = counted(refutation.of, "constraint");
-    let minimal = if refutation.is_minimal { ", and none of them can be left out" } else { "" };
-    let place = subject.place();
-    match refutation.items.len() {
-        0 => writeln!(output, "{place}  the declarations clash, whatever the constraints say")?,
-        count => writeln!(output, "{place}  {count} of {all} clash{minimal}")?,
-    }
-    refutation.items.iter().try_for_each(|item| writeln!(output, "  {}", item.text()))?;
-    if question.all {
-        writeln!(output, "the compiler found this one by itself; there may be others")?;
-    }
-    Ok(())
 }
 
 /// Whether these constraints, by their numbers in the file, have no solution, as far as few nodes show.
@@ -167,10 +112,19 @@ fn is_infeasible(subject: &Subject, numbers: &BTreeSet<usize>) -> bool {
 /// The conflicts of a model.
 fn found(subject: &Subject, question: &question::Conflict, budget: &Budget) -> Report {
     let mut groups = Groups::of(subject);
-    let find = |groups: &Groups| {
-        Conflicts::before_correction(&groups.model, &|id| groups.is_soft(id), question, budget)
+    // Two equal clues in one house clash before all others.
+    let pair = subject.found().and_then(|found| first_pair(&subject.model, &found.as_puzzle()));
+    let pair = pair.map(|[_, first, second]| vec![first, second]);
+    let find = |groups: &Groups| match &pair {
+        Some(pair) if !question.is_list() && !question.smallest => Conflicts::known(pair.clone()),
+        _ => Conflicts::before_correction(&groups.model, &|id| groups.is_soft(id), question, budget),
     };
     let mut found = find(&groups);
+    if let (Some(pair), [smallest, ..], true) = (&pair, &mut found.sets[..], question.smallest)
+        && smallest.len() == pair.len()
+    {
+        smallest.clone_from(pair);
+    }
     if found.sets.first().is_some_and(Vec::is_empty) {
         groups = groups.all_soft();
         found = find(&groups);
@@ -260,107 +214,8 @@ impl Report {
         if found.sets.iter().all(is_proved) { None } else { Some(BEYOND) }
     }
 
-    fn write_text(
-        &self,
-        subject: &Subject,
-        output: &mut dyn Write,
-        question: &question::Conflict,
-    ) -> io::Result<()> {
-        let Report { found, completions, .. } = self;
-        write!(output, "{}  ", subject.place())?;
-        if let Some(without) = found.without() {
-            return writeln!(output, "{without}");
-        }
-        let all = counted(self.of, subject.noun());
-        let count = |at: usize, set: &Set| set.len() + self.completion(at).len();
-        if question.is_list() {
-            writeln!(output, "{}; {}", counted(found.sets.len(), "conflict"), found.more())?;
-            for (at, set) in found.sets.iter().enumerate() {
-                writeln!(output, "{} of {all} clash", count(at, set))?;
-                self.write_set(subject, output, at)?;
-            }
-        } else if let Some(first) = found.sets.first() {
-            if count(0, first) == 0 {
-                return writeln!(output, "the declared values clash: a variable has none");
-            }
-            let is_minimal = completions.first().is_none_or(|completion| completion.is_minimal);
-            let smallness = if is_minimal { found.smallness(count(0, first)) } else { String::new() };
-            writeln!(output, "{} of {all} clash{smallness}", count(0, first))?;
-            self.write_set(subject, output, 0)?;
-        }
-        let names = |set: &[ConstraintId]| {
-            enumerated(&set.iter().map(|&id| self.text(subject, id)).collect::<Vec<_>>())
-        };
-        let correction = found.correction(names);
-        let unknown = || "the fewest to take away are not known".to_owned();
-        writeln!(output, "{}", correction.unwrap_or_else(unknown))
-    }
-
     /// The items that belong to a set besides its constraints.
     fn completion(&self, at: usize) -> &[Named] {
         self.completions.get(at).map_or(&[], |completion| &completion.items)
-    }
-
-    fn write_set(&self, subject: &Subject, output: &mut dyn Write, at: usize) -> io::Result<()> {
-        let set = &self.found.sets[at];
-        if subject.source.is_none() {
-            return set.iter().try_for_each(|&id| writeln!(output, "  {}", self.text(subject, id)));
-        }
-        let named = set.iter().map(|&id| self.groups.named(subject, id).0);
-        let named = named.chain(self.completion(at).iter().cloned());
-        by_rule(named).iter().try_for_each(|line| writeln!(output, "{line}"))
-    }
-
-    fn text(&self, subject: &Subject, id: ConstraintId) -> String {
-        let (named, more) = self.groups.named(subject, id);
-        match more {
-            _ if named.source.is_some() => named.text(),
-            0 => named.text(),
-            more => format!("{}, and {more} more of it", named.text()),
-        }
-    }
-
-    fn write_json(
-        &self,
-        subject: &Subject,
-        output: &mut dyn Write,
-        unproved: Option<&str>,
-        seconds: f64,
-    ) -> io::Result<()> {
-        let Report { groups, found, completions, .. } = self;
-        let members = |set: &Set| -> Vec<Member> {
-            set.iter()
-                .map(|&id| {
-                    let (named, more) = groups.named(subject, id);
-                    Member { named, more }
-                })
-                .collect()
-        };
-        let completed = |(at, set): (usize, &Set)| {
-            let silent = self.completion(at).iter().cloned().map(|named| Member { named, more: 0 });
-            members(set).into_iter().chain(silent).collect::<Vec<Member>>()
-        };
-        let mut rest = json!({
-            "conflicts": found.sets.iter().enumerate().map(completed).collect::<Vec<_>>(),
-            "minimal": completions.iter().all(|completion| completion.is_minimal),
-            "all": found.is_all,
-            "kept": groups.kept(subject),
-            "seconds": seconds,
-        });
-        if let Some(at_least) = found.at_least {
-            rest["at_least"] = json!(at_least);
-        }
-        if let Some((set, at_least)) = &found.correction {
-            rest["correction"] = json!(members(set));
-            rest["correction_at_least"] = json!(at_least);
-        }
-        if let Some(limit) = found.stopped {
-            rest["stopped"] = json!(limit.to_string());
-        }
-        if let Some(reason) = unproved {
-            rest["reason"] = json!(reason);
-        }
-        let has_solution = found.has_solution.filter(|_| unproved.is_none());
-        write_object(output, subject.head(existence(has_solution), None), rest)
     }
 }

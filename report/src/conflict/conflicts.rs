@@ -1,4 +1,4 @@
-//! Conflicts of a model, and the fewest constraints to take away: what `conflict` finds out, of puzzles and of other inputs.
+//! Conflicts of a model, and the fewest constraints to take away.
 
 use residua::inspect::Smallest;
 use residua::model::{ConstraintId, Model};
