@@ -1,8 +1,9 @@
-//! Questions about puzzles: what the options of a subcommand stand for is asked of one puzzle after another.
+//! Questions: what the options of a subcommand stand for is asked of one subject after another.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use residua_report::clauses;
 use residua_report::models;
 use residua_report::puzzle::{self, Found, compare};
 use residua_report::{Answer, Asking, End, Subject, conflict, count, why};
@@ -86,6 +87,8 @@ pub(crate) fn look(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     match command {
+        // Puzzles are solved by the thousand, and not here.
+        Command::Solve(arguments) => clauses::solve(&arguments.question(), subject, asking, output),
         Command::Inspect(arguments) => write(
             &models::inspect(arguments.question(), subject, asking),
             arguments.is_json(),

@@ -12,14 +12,13 @@
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` of puzzles |
+//! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` |
 //! | `pictures.rs` | `inspect` of puzzles as pictures |
 //! | `create/` | `residua create`: new puzzles |
-//! | `export/` | `residua export`: puzzles in the languages of other programs |
+//! | `export/` | `residua export`: subjects in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
-//! | `clauses.rs` | clauses and graphs in place of puzzles |
 //! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
-//! | `models.rs` | models of MiniZinc in place of puzzles |
+//! | `subjects.rs` | models of MiniZinc, clauses and graphs in place of puzzles |
 //! | `host.rs` | what questions show of their work |
 //! | `manual.rs` | `residua completions`, `residua man` |
 //! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
@@ -31,7 +30,6 @@
 mod args;
 mod ask;
 mod batch;
-mod clauses;
 mod colour;
 mod create;
 mod decode;
@@ -43,13 +41,13 @@ mod host;
 mod idle;
 mod interrupt;
 mod manual;
-mod models;
 mod numbers;
 mod pictures;
 mod progress;
 mod setting;
 mod solve;
 mod source;
+mod subjects;
 mod totals;
 mod workers;
 
@@ -69,10 +67,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Some(code) = models::run(&command, setting) {
-        return code;
-    }
-    if let Some(code) = clauses::run(&command, setting) {
+    if let Some(code) = subjects::run(&command, setting) {
         return code;
     }
     match command {

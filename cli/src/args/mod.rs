@@ -65,7 +65,7 @@ pub(crate) enum Command {
     Why(Why),
     /// Create puzzles of any box size: minimal, symmetric, with any number of givens or of solutions
     Create(Create),
-    /// Write a puzzle in the language of another program: clauses, a 0-1 program, polynomials, a graph, MiniZinc, Prolog
+    /// Write a puzzle, or another input, in the language of another program: clauses, a 0-1 program, polynomials, a graph, MiniZinc, Prolog
     #[command(after_help = export::EXAMPLES)]
     Export(Export),
     /// Read back what another program says of an exported puzzle: the solution, checked

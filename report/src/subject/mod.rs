@@ -143,6 +143,18 @@ impl Subject {
         &self.file
     }
 
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What a reader should know who has the model alone.
+    pub fn export_notes(&self) -> impl Iterator<Item = &str> {
+        let has_objective = !matches!(self.objective, Objective::Satisfy);
+        let alone = has_objective.then_some("without its objective: the solutions are all of the model's");
+        self.notes.iter().map(String::as_str).chain(alone)
+    }
+
     /// The line of the file where it begins.
     pub fn line(&self) -> usize {
         self.found().map_or(1, |found| found.line)
