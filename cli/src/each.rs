@@ -10,7 +10,7 @@ use residua::search::Limits;
 use residua_report::Mistake;
 use residua_report::place;
 use residua_report::puzzle::Found;
-use residua_report::{End, json};
+use residua_report::{End, Subject, json};
 use residua_sudoku::Entry;
 
 use crate::args::Inputs;
@@ -20,7 +20,7 @@ use crate::source::items;
 /// What a subcommand does with each puzzle.
 pub(crate) trait Look {
     /// Writes what there is to say of a puzzle.
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End>;
+    fn puzzle(&mut self, subject: &mut Subject, limits: &Limits, output: &mut dyn Write) -> io::Result<End>;
 
     /// Reports a mistake in an input.
     fn mistake(&mut self, file: &str, mistake: &Mistake, _output: &mut dyn Write) -> io::Result<()> {
@@ -40,9 +40,9 @@ struct Plain<F> {
     is_json: bool,
 }
 
-impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for Plain<F> {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
-        (self.look)(found, limits, output)
+impl<F: FnMut(&mut Subject, &Limits, &mut dyn Write) -> io::Result<End>> Look for Plain<F> {
+    fn puzzle(&mut self, subject: &mut Subject, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+        (self.look)(subject, limits, output)
     }
 
     fn mistake(&mut self, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
@@ -50,9 +50,10 @@ impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for 
     }
 }
 
-/// Reports that a question does not fit a puzzle.
-pub(crate) fn refuse_puzzle(found: &Found<'_>, message: &str) -> End {
-    complain(found.file, &Mistake { line: found.line, column: 1, message: message.to_owned() });
+/// Reports that a question does not fit a subject.
+pub(crate) fn refuse_subject(subject: &Subject, message: &str) -> End {
+    let mistake = Mistake { line: subject.line(), column: 1, message: message.to_owned() };
+    complain(subject.file(), &mistake);
     End::Mistaken
 }
 
@@ -63,19 +64,12 @@ pub(crate) fn complain(file: &str, mistake: &Mistake) {
     let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
 }
 
-/// Runs `look` on each puzzle of the inputs; mistakes are reported on standard error.
-pub(crate) fn run(
-    inputs: &Inputs,
-    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
-) -> ExitCode {
-    run_as(false, inputs, look)
-}
-
-/// The same, for output that is JSON or not: if it is, each mistake is a line of it too.
+/// Runs `look` on each puzzle of the inputs, for output that is JSON or not: if it is, each mistake is a line of it; else mistakes are
+/// reported on standard error.
 pub(crate) fn run_as(
     is_json: bool,
     inputs: &Inputs,
-    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
+    look: impl FnMut(&mut Subject, &Limits, &mut dyn Write) -> io::Result<End>,
 ) -> ExitCode {
     run_to(is_json, inputs, Plain { look, is_json })
 }
@@ -93,7 +87,8 @@ fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
         match &item.content {
             Ok(Entry { puzzle, line, notes, .. }) => {
                 let trust = each.reading.trust;
-                look.puzzle(&Found { file: &item.file, line: *line, puzzle, notes, trust }, limits, output)
+                let found = Found { file: &item.file, line: *line, puzzle, notes, trust };
+                look.puzzle(&mut Subject::of_puzzle(&found), limits, output)
             }
             Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
         }

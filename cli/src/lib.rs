@@ -72,12 +72,12 @@ pub fn run() -> ExitCode {
     }
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
-        Command::Inspect(arguments) => ask::inspect(&arguments, setting),
+        Command::Inspect(ref arguments) => ask::inspect(&command, arguments, setting),
         Command::Count(ref arguments) => ask::puzzles(&command, &arguments.inputs, arguments.json, setting),
         Command::Conflict(ref arguments) => {
             ask::puzzles(&command, &arguments.inputs, arguments.json, setting)
         }
-        Command::Clues(arguments) => ask::clues(&arguments, setting),
+        Command::Clues(ref arguments) => ask::puzzles(&command, &arguments.inputs, arguments.json, setting),
         Command::Why(ref arguments) => ask::puzzles(&command, &arguments.inputs(), arguments.json, setting),
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),

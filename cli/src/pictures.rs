@@ -3,12 +3,11 @@
 use std::io::{self, Write};
 
 use residua::search::Limits;
-use residua_report::puzzle::{Found, inspect};
 use residua_report::question::Inspect;
-use residua_report::{Answer, End};
+use residua_report::{Answer, End, Subject, inspect};
 use residua_sudoku::render::picture;
 
-use crate::each::{Look, refuse_puzzle};
+use crate::each::{Look, refuse_subject};
 use crate::setting::Setting;
 
 /// One picture. An SVG document has one root: a second puzzle has no place in it.
@@ -27,17 +26,18 @@ impl Single {
 }
 
 impl Look for Single {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+    fn puzzle(&mut self, subject: &mut Subject, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.puzzles += 1;
         if self.puzzles > 1 {
             if self.puzzles == 2 {
                 let message =
                     "an SVG picture shows one puzzle, and this is the second; --format html shows many";
-                return Ok(refuse_puzzle(found, message));
+                return Ok(refuse_subject(subject, message));
             }
             return Ok(End::Mistaken);
         }
-        let account = inspect(self.question, found, &self.setting.asking(limits));
+        let answer = inspect(self.question, subject, &self.setting.asking(limits));
+        let account = answer.of_puzzle().map_err(io::Error::other)?;
         write!(output, "{}", account.svg())?;
         Ok(account.end())
     }
@@ -65,9 +65,10 @@ impl Page {
 }
 
 impl Look for Page {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
+    fn puzzle(&mut self, subject: &mut Subject, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
         self.begin(output)?;
-        let account = inspect(self.question, found, &self.setting.asking(limits));
+        let answer = inspect(self.question, subject, &self.setting.asking(limits));
+        let account = answer.of_puzzle().map_err(io::Error::other)?;
         write!(output, "{}", account.section())?;
         Ok(account.end())
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use residua_report::clauses::{self, Kind};
 use residua_report::models::{Bounds, is_data, is_source, units};
+use residua_report::puzzle::NO_PUZZLE;
 use residua_report::{Mistake, Subject};
 
 use crate::args::{Command, Format, Graphs, Inputs, Inspect, InspectFormat, Models, PerPuzzle, Solve};
@@ -41,6 +42,7 @@ impl About {
                 about.files.extend(all.questions.iter().filter(|text| is_data(text)).cloned());
                 Some(about)
             }
+            Command::Clues(all) => of(&all.inputs, Graphs { colors: None }, Models::default(), all.json),
             Command::Export(all) => of(&all.inputs(), all.graphs, all.models, false),
             _ => None,
         }
@@ -101,6 +103,7 @@ fn each<T: 'static>(inputs: Vec<T>, read: impl Fn(T) -> Read + 'static) -> Box<d
 /// Why an option does not go with models, if one does not.
 fn models(command: &Command, about: &About) -> Option<&'static str> {
     match command {
+        Command::Clues(_) => Some(NO_PUZZLE),
         _ if about.each.reading.geometry.is_some() => Some("--box has an effect on puzzles only"),
         _ if about.each.reading.ignore_unknown => Some("--ignore-unknown has an effect on puzzles only"),
         Command::Inspect(all) if inspect(all).is_some() => inspect(all),
@@ -118,6 +121,7 @@ fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'
         _ if kinds.iter().any(Option::is_none) => {
             Some("puzzles and files of DIMACS cannot be answered in one run")
         }
+        Command::Clues(_) => Some(NO_PUZZLE),
         _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(Kind::Clauses)) => {
             Some("--colors has an effect on graphs only, and these are clauses")
         }
@@ -146,7 +150,7 @@ fn solve(arguments: &Solve) -> Option<&'static str> {
 /// Why an option does not go with inputs that are no puzzles, if one does not.
 fn inspect(arguments: &Inspect) -> Option<&'static str> {
     match arguments.format {
-        _ if arguments.compare => Some("--compare is for puzzles"),
+        _ if arguments.compare => None,
         _ if arguments.count || arguments.counts => {
             Some("--count and --counts are for puzzles; residua count counts the solutions of other inputs")
         }

@@ -30,7 +30,9 @@
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
 //! | `subject/` | what is asked about |
 //! | `puzzle/`, `models/`, `clauses/` | what belongs to each kind of subject |
-//! | `count.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `compare.rs` | the strengths beside each other |
+//! | `pair.rs` | two solutions that differ in little |
 //! | `counts.rs`, `explained.rs` | numbers of solutions and verdicts of explanations, of all subjects alike |
 //! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
@@ -45,6 +47,7 @@ mod asking;
 mod budget;
 pub mod clauses;
 pub mod clock;
+mod compare;
 mod conflict;
 mod count;
 mod counts;
@@ -53,10 +56,12 @@ mod decimal;
 mod end;
 mod explained;
 pub mod input;
+mod inspect;
 pub mod json;
 pub mod models;
 pub mod outside;
 mod paint;
+mod pair;
 mod place;
 pub mod puzzle;
 pub mod question;
@@ -67,11 +72,13 @@ pub mod words;
 
 pub use crate::answer::Answer;
 pub use crate::asking::{Asking, Host, Silent};
+pub use crate::compare::compare;
 pub use crate::conflict::{Conflicting, conflict};
 pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
 pub use crate::end::End;
 pub use crate::input::Mistake;
+pub use crate::inspect::{Inspected, inspect};
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;
 pub use crate::subject::Subject;

@@ -121,7 +121,7 @@ pub(crate) struct Inspect {
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Compare the strengths: candidates left, cells fixed, time
+    /// Compare the strengths: candidates left, cells or variables fixed, time
     #[arg(long, conflicts_with_all = ["json", "format", "strength", "count", "counts"])]
     pub(crate) compare: bool,
 

@@ -35,5 +35,6 @@ pub(crate) mod silent;
 pub(crate) mod values;
 
 pub use crate::models::bounds::Bounds;
-pub use crate::models::inspect::{Left, inspect};
+pub use crate::models::inspect::Left;
+pub(crate) use crate::models::inspect::inspect;
 pub use crate::models::kind::{Unit, is_data, is_source, units};

@@ -8,7 +8,6 @@
 //! | `solve/` | the solutions, and what is left where there are several |
 //! | `clue.rs` | clues, named and shown |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
-//! | `pair.rs` | two solutions that differ in few cells |
 //! | `left.rs`, `rules.rs` | what is left, in lines for people |
 //! | `json.rs` | what all objects about puzzles have |
 
@@ -20,15 +19,15 @@ mod grid;
 mod inspect;
 mod json;
 mod left;
-mod pair;
 mod rules;
 mod solve;
 
 pub(crate) use crate::puzzle::clash::first_pair;
-pub use crate::puzzle::clues::{Clues, clues};
+pub use crate::puzzle::clues::{Clues, NO_PUZZLE, clues};
 pub use crate::puzzle::found::Found;
 pub(crate) use crate::puzzle::grid::Grid;
-pub use crate::puzzle::inspect::{Account, compare, inspect};
+pub use crate::puzzle::inspect::Account;
+pub(crate) use crate::puzzle::inspect::{inspect, size};
 pub(crate) use crate::puzzle::json::{Head, Subject};
 pub(crate) use crate::puzzle::left::beside;
 pub use crate::puzzle::solve::{Solved, Solver, Unanswered};

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use residua::inspect::Counter;
+use residua::inspect::{Counter, Inspection, Strength};
 use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::Limits;
 use residua_flatzinc::{Objective, Statement, Term, Trace};
@@ -116,6 +116,20 @@ impl Subject {
         match self.kind {
             Kind::Program => Counter::over(&self.model, &self.asked, limits),
             _ => Counter::with_engine(&self.model, limits, asking.engine_for(&self.model)),
+        }
+    }
+
+    /// What is left of a model of its variables, over what is asked about.
+    pub(crate) fn inspection(
+        &self,
+        model: &Model,
+        strength: Strength,
+        limits: &Limits,
+        asking: &Asking<'_>,
+    ) -> Inspection {
+        match self.kind {
+            Kind::Program => model.inspect_over(&self.asked, strength, limits),
+            _ => model.inspect_by(asking.engine_for(model), strength, limits),
         }
     }
 

@@ -7,16 +7,16 @@
 //! | `json.rs` | it as JSON for programs |
 //! | `clpfd.rs` | it as a Prolog top level answers |
 //! | `picture.rs` | it as a picture, and as a page |
-//! | `compare.rs` | the strengths beside each other |
 
 mod account;
 mod clpfd;
-mod compare;
 mod json;
 mod picture;
 mod text;
 
 use std::io::{self, Write};
+
+use residua::model::Model;
 
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
@@ -27,11 +27,15 @@ use crate::puzzle::inspect::text::Text;
 use crate::question;
 
 pub use crate::puzzle::inspect::account::Account;
-pub use crate::puzzle::inspect::compare::compare;
+pub(crate) use crate::puzzle::inspect::account::size;
 
-/// Finds out what is left of a puzzle.
-pub fn inspect<'a>(question: question::Inspect, found: &'a Found<'a>, asking: &Asking<'_>) -> Account<'a> {
-    Account::of(found, question, asking)
+/// Finds out what is left of a puzzle, with its model.
+pub(crate) fn inspect<'a>(
+    question: question::Inspect,
+    puzzle: (Found<'a>, &'a Model),
+    asking: &Asking<'_>,
+) -> Account<'a> {
+    Account::of(puzzle, question, asking)
 }
 
 impl Answer for Account<'_> {

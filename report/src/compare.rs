@@ -8,17 +8,16 @@ use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::clock::now;
 use crate::end::End;
-use crate::puzzle::found::Found;
-use crate::puzzle::inspect::account::size;
+use crate::puzzle::size;
+use crate::subject::Subject;
 
 /// A line for each strength.
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn compare(found: &Found<'_>, asking: &Asking<'_>, output: &mut dyn Write) -> io::Result<End> {
-    let model = found.model();
-    let engine = asking.engine_for(&model);
-    writeln!(output, "{}", found.place())?;
+pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -> io::Result<End> {
+    writeln!(output, "{}", subject.place())?;
+    subject.write_notes(output)?;
     writeln!(
         output,
         "{:<10} {:>10} {:>6} {:>9} {:>10}",
@@ -34,7 +33,7 @@ pub fn compare(found: &Found<'_>, asking: &Asking<'_>, output: &mut dyn Write) -
             continue;
         }
         let start = now();
-        let inspection = model.inspect_by(engine, strength, &budget.share(others));
+        let inspection = subject.inspection(&subject.model, strength, &budget.share(others), asking);
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
         let note = if inspection.stopped.is_some() { "  (a limit was reached)" } else { "" };
