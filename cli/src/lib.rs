@@ -54,7 +54,8 @@ mod workers;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, InspectFormat};
+use crate::ask::each_puzzle;
 use crate::setting::Setting;
 
 /// Does what the arguments of the process ask for, and answers with the exit code.
@@ -72,13 +73,15 @@ pub fn run() -> ExitCode {
     }
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
-        Command::Inspect(ref arguments) => ask::inspect(&command, arguments, setting),
-        Command::Count(ref arguments) => ask::puzzles(&command, &arguments.inputs, arguments.json, setting),
-        Command::Conflict(ref arguments) => {
-            ask::puzzles(&command, &arguments.inputs, arguments.json, setting)
-        }
-        Command::Clues(ref arguments) => ask::puzzles(&command, &arguments.inputs, arguments.json, setting),
-        Command::Why(ref arguments) => ask::puzzles(&command, &arguments.inputs(), arguments.json, setting),
+        Command::Inspect(ref all) => match all.format {
+            Some(InspectFormat::Svg) => pictures::svg(all, setting),
+            Some(InspectFormat::Html) => pictures::html(all, setting),
+            _ => each_puzzle(&command, &all.inputs, all.is_json(), setting),
+        },
+        Command::Count(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Conflict(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Clues(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Why(ref all) => each_puzzle(&command, &all.inputs(), all.json, setting),
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),

@@ -3,14 +3,14 @@
 
 use std::process::ExitCode;
 
+use residua_report::Subject;
 use residua_report::clauses::{self, Kind};
 use residua_report::models::{Bounds, is_data, is_source, units};
 use residua_report::puzzle::NO_PUZZLE;
-use residua_report::{Mistake, Subject};
 
 use crate::args::{Command, Format, Graphs, Inputs, Inspect, InspectFormat, Models, PerPuzzle, Solve};
 use crate::ask::look;
-use crate::each::{answer_read, refuse};
+use crate::each::{Read, answer_read, refuse};
 use crate::export;
 use crate::fzn::install::is_installed;
 use crate::setting::Setting;
@@ -49,9 +49,6 @@ impl About {
     }
 }
 
-/// A subject, or what is wrong with it and the file that this is in.
-pub(crate) type Read = Result<Subject, (String, Mistake)>;
-
 /// Answers the command, if its inputs are no puzzles.
 pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
     if let Command::Fzn(all) = command {
@@ -88,8 +85,8 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
         (Err(refused), _) => refuse(refused),
         (Ok(subjects), Command::Export(arguments)) => export::subjects(arguments, subjects),
         (Ok(subjects), _) => {
-            answer_read(about.is_json, about.each.time, subjects, |mut subject, limits, output| {
-                look(command, &mut subject, &setting.asking(limits), output)
+            answer_read(about.is_json, about.each.time, subjects, |subject, limits, output| {
+                look(command, subject, &setting.asking(limits), output)
             })
         }
     })

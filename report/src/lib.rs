@@ -78,7 +78,7 @@ pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
 pub use crate::end::End;
 pub use crate::input::Mistake;
-pub use crate::inspect::{Inspected, inspect};
+pub use crate::inspect::inspect;
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;
 pub use crate::subject::Subject;

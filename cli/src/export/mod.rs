@@ -18,10 +18,10 @@ use std::sync::atomic::Ordering;
 
 use residua::model::Model;
 use residua_report::puzzle::Found;
-use residua_report::{End, Mistake, Subject};
+use residua_report::{End, Mistake};
 use residua_sudoku::Entry;
 
-use crate::each::{complain, refuse};
+use crate::each::{Read, complain, refuse};
 use crate::export::args::Export;
 use crate::export::target::Target;
 use crate::interrupt::stop_flag;
@@ -44,10 +44,7 @@ pub(crate) fn run(arguments: &Export) -> ExitCode {
 }
 
 /// The same of inputs that are no puzzles, each read, or with what is wrong.
-pub(crate) fn subjects(
-    arguments: &Export,
-    subjects: impl Iterator<Item = Result<Subject, (String, Mistake)>>,
-) -> ExitCode {
+pub(crate) fn subjects(arguments: &Export, subjects: impl Iterator<Item = Read>) -> ExitCode {
     each(arguments, "inputs", subjects, |subject, target| {
         let subject = subject?;
         for note in subject.export_notes() {

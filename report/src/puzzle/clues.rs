@@ -12,6 +12,7 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
+use crate::input::Mistake;
 use crate::paint::Paint;
 use crate::pair::Pair;
 use crate::puzzle::found::Found;
@@ -24,8 +25,8 @@ use crate::words::{came_first, counted};
 ///
 /// # Errors
 /// The subject is no puzzle: what to ask of it.
-pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, &'static str> {
-    let found = subject.found().ok_or(NO_PUZZLE)?;
+pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, Mistake> {
+    let found = subject.found().ok_or_else(|| subject.mistake(NO_PUZZLE))?;
     let puzzle = found.as_puzzle();
     let budget = Budget::limited(&asking.limits);
     let report = Report::new(&puzzle, &budget);

@@ -23,6 +23,7 @@ use residua_flatzinc::{Objective, Statement, Term, Trace};
 use residua_sudoku::Geometry;
 
 use crate::asking::Asking;
+use crate::input::Mistake;
 use crate::models::bounds::Bounds;
 use crate::models::claim::Parts;
 use crate::models::model::Source;
@@ -172,6 +173,11 @@ impl Subject {
     /// The line of the file where it begins.
     pub fn line(&self) -> usize {
         self.found().map_or(1, |found| found.line)
+    }
+
+    /// A mistake in what is asked of it.
+    pub(crate) fn mistake(&self, message: impl Into<String>) -> Mistake {
+        Mistake { line: self.line(), column: 1, message: message.into() }
     }
 
     /// The puzzle and where it was found, if it is one.

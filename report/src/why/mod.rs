@@ -59,7 +59,7 @@ pub fn why<'a>(
     subject.note_domains();
     silent::note(subject);
     let subject = &*subject;
-    let at_start = |message| Mistake { line: subject.line(), column: 1, message };
+    let at_start = |message: String| subject.mistake(message);
     let texts = question.questions.iter().filter(|text| !is_data(text));
     let questions: Result<Vec<Question>, String> =
         texts.map(|text| Question::all(text, subject)).collect::<Result<Vec<_>, _>>().map(|all| all.concat());

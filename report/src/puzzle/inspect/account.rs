@@ -44,7 +44,7 @@ pub struct Account<'a> {
 
 impl<'a> Account<'a> {
     /// Finds out what is asked for.
-    pub(super) fn of(
+    pub(crate) fn of(
         (found, model): (Found<'a>, &'a Model),
         question: question::Inspect,
         asking: &Asking<'_>,

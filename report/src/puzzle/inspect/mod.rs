@@ -16,26 +16,31 @@ mod text;
 
 use std::io::{self, Write};
 
-use residua::model::Model;
-
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::end::End;
+use crate::input::Mistake;
 use crate::paint::Paint;
-use crate::puzzle::found::Found;
 use crate::puzzle::inspect::text::Text;
 use crate::question;
+use crate::subject::Subject;
 
 pub use crate::puzzle::inspect::account::Account;
 pub(crate) use crate::puzzle::inspect::account::size;
 
-/// Finds out what is left of a puzzle, with its model.
-pub(crate) fn inspect<'a>(
+/// Finds out what is left of a puzzle, of which there are pictures, and goals for Prolog.
+///
+/// # Errors
+/// The subject is no puzzle.
+pub fn inspect<'a>(
     question: question::Inspect,
-    puzzle: (Found<'a>, &'a Model),
+    subject: &'a Subject,
     asking: &Asking<'_>,
-) -> Account<'a> {
-    Account::of(puzzle, question, asking)
+) -> Result<Account<'a>, Mistake> {
+    match subject.found() {
+        Some(found) => Ok(Account::of((found, subject.model()), question, asking)),
+        None => Err(subject.mistake("what is left is drawn of puzzles only")),
+    }
 }
 
 impl Answer for Account<'_> {
