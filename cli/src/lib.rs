@@ -21,7 +21,7 @@
 //! | `subjects.rs` | models of MiniZinc, clauses and graphs in place of puzzles |
 //! | `host.rs` | what questions show of their work |
 //! | `manual.rs` | `residua completions`, `residua man` |
-//! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
+//! | `each.rs` | what they share: subject after subject, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C, and the end of long output |
 //! | `source.rs` | files and standard input, as puzzles |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |

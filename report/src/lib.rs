@@ -33,7 +33,7 @@
 //! | `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
 //! | `compare.rs` | the strengths beside each other |
 //! | `pair.rs` | two solutions that differ in little |
-//! | `counts.rs`, `explained.rs` | numbers of solutions and verdicts of explanations, of all subjects alike |
+//! | `counts.rs` | numbers of solutions, in words and by value |
 //! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
 //! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
@@ -54,7 +54,6 @@ mod counts;
 mod cut;
 mod decimal;
 mod end;
-mod explained;
 pub mod input;
 mod inspect;
 pub mod json;

@@ -14,7 +14,7 @@
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
 //! | `objective.rs`, `bounds.rs` | between which values the objective is, and is asked to be |
-//! | `inspect.rs` | the answers to the questions of these names |
+//! | `inspect.rs` | what is left of them |
 //! | `definitions.rs` | which constraints are never taken away |
 
 pub(crate) mod bounds;

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `found.rs` | a puzzle and where it was found, with what counts of what is written into it |
 //! | `grid.rs` | the same as a subject keeps it |
-//! | `inspect/`, `clues.rs` | the answers to the questions of these names |
+//! | `inspect/`, `clues.rs` | what is left of a puzzle, and what its clues say |
 //! | `solve/` | the solutions, and what is left where there are several |
 //! | `clue.rs` | clues, named and shown |
 //! | `clash.rs` | what clashes in a puzzle without a solution |

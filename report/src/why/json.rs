@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use residua::inspect::{Explanation, Justification};
 use serde_json::{Value, json};
 
-use crate::explained::Verdict;
 use crate::subject::{self, Kind, Subject};
 use crate::why::Explaining;
+use crate::why::verdict::Verdict;
 use crate::words::came_first;
 
 /// Writes an answer.

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `question.rs` | what is asked |
 //! | `every.rs` | all there is to say of a term |
+//! | `verdict.rs` | whether something is so |
 //! | `text.rs`, `json.rs` | the answers as text and as JSON |
 
 mod every;
 mod json;
 mod question;
 mod text;
+mod verdict;
 
 use std::io::{self, Write};
 
@@ -22,7 +24,6 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
-use crate::explained::Verdict;
 use crate::input::Mistake;
 use crate::models::claim::Claim;
 use crate::models::is_data;
@@ -34,6 +35,7 @@ use crate::question::Why;
 use crate::subject::{BEYOND, Subject};
 use crate::why::every::every;
 use crate::why::question::Question;
+use crate::why::verdict::Verdict;
 use crate::words::came_first;
 
 /// What became of a question.

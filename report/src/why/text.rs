@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use residua::inspect::Explanation;
 use residua_sudoku::render;
 
-use crate::explained::Verdict;
 use crate::puzzle::beside;
 use crate::subject::Subject;
+use crate::why::verdict::Verdict;
 use crate::why::{Explaining, constraints_of};
 use crate::words::{counted, smallness, write_wrapped};
 

@@ -1,4 +1,4 @@
-//! What became of a question why something is so, of all subjects alike.
+//! Whether something is so, and why.
 
 use residua::inspect::{Explanation, Why};
 use residua::model::{IntAtom, Model, Solution};
@@ -8,7 +8,7 @@ use crate::budget::Budget;
 
 /// Whether something is so, and why.
 #[derive(Debug)]
-pub(crate) enum Verdict {
+pub(super) enum Verdict {
     /// It holds in all solutions.
     Always(Explanation),
     /// It holds in none.
@@ -24,7 +24,7 @@ impl Verdict {
     ///
     /// # Errors
     /// The limit that was reached before that was known.
-    pub(crate) fn of(model: &Model, atom: IntAtom, budget: &Budget) -> Result<Verdict, Limit> {
+    pub(super) fn of(model: &Model, atom: IntAtom, budget: &Budget) -> Result<Verdict, Limit> {
         Ok(match model.why(atom, &budget.rest())? {
             Why::Because(explanation) => Verdict::Always(explanation),
             Why::Not(without) => match model.why(!atom, &budget.rest())? {
@@ -35,7 +35,7 @@ impl Verdict {
     }
 
     /// The limit that was reached before its explanation was minimal.
-    pub(crate) fn stopped(&self) -> Option<Limit> {
+    pub(super) fn stopped(&self) -> Option<Limit> {
         match self {
             Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::Infeasible(explanation) => {
                 explanation.stopped
