@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use residua::model::{ConstraintId, IntVar, Model};
-use residua_flatzinc::json;
 use residua_flatzinc::{FlatZincError, Objective, Problem, Term, Trace};
 
 use crate::input::{Mistake, text};
@@ -57,7 +56,7 @@ impl Subject {
         source: Option<Arc<Source>>,
         read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
     ) -> Result<Subject, Mistake> {
-        let (problem, trace) = json::read_traced(&text, read)?;
+        let (problem, trace) = read(&text)?;
         let (terms, asked) = (problem.terms(), problem.shown().to_vec());
         let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
         let objective_parts = problem.objective_parts();
