@@ -6,11 +6,11 @@
 use proptest::prelude::*;
 use residua::constraints::{
     At, Condition, Connect, Expr, all_different, all_equal, count, how_many, in_set, increasing, inverse,
-    lex_less, max_of, maximum, nvalue, of_expressions, sliding_sum, table,
+    knapsack, lex_less, max_of, maximum, nvalue, of_expressions, sliding_sum, table,
 };
 use residua::constraints::{Constraint, not};
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model};
+use residua::model::{IntVar, Model, ModelError};
 use residua::testing::check_constraint;
 
 use crate::catalogue::cases;
@@ -226,4 +226,22 @@ fn that_do_not_fit_are_refused() {
         error.to_string(),
         "30000·(x + x) in 0..5: 30000·(x + x) can be 0 or 6000000000, which does not fit into 32 bits"
     );
+}
+
+/// An expression that counts for nothing, as a weight of 0 makes it, has to have a value.
+#[test]
+fn that_count_for_nothing_need_a_value() -> Result<(), ModelError> {
+    let mut model = Model::new();
+    let [x, y] = [1..=2, 0..=1].map(|values| model.int_var(values));
+    let [w, p] = ["w", "p"].map(|name| model.named_var(name, 0..=9));
+    let zero = || of_expressions([x / y, Expr::from(x)], |at| in_set(at[0] * 0 + 1, [1]));
+    let packed = || knapsack([0, 1], [0, 1], [x / y, Expr::from(x)], w, p);
+    for (constraint, holding) in [(zero(), 200), (packed(), 2)] {
+        let [mut plain, mut negated] = [model.clone(), model.clone()];
+        plain.post(constraint.clone())?;
+        negated.post(not(constraint))?;
+        assert!(plain.solutions().all(|found| found[y] == 1), "{plain}");
+        assert_eq!([plain.solutions().count(), negated.solutions().count()], [holding, 400 - holding]);
+    }
+    Ok(())
 }

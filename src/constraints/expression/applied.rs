@@ -55,16 +55,28 @@ impl Applied {
         if let Some(whole) = Applied::one(constraint, expression_of) {
             return Arc::new(whole);
         }
-        // A view that is a constant, which a simplifier may make, is no variable's.
+        // A view that is a constant is no variable's: a simplifier makes some, and a weight of 0.
         let constant = |view: IntView| (view.scale() == 0).then_some(view.offset());
         let key = |view: IntView| (constant(view).is_none().then_some(view.var), constant(view));
         let (mut numbers, mut expressions) = (BTreeMap::new(), Vec::new());
-        for view in constraint.scope() {
-            numbers.entry(key(view)).or_insert_with(|| {
-                let of = constant(view).map_or_else(|| expression_of(view.var), Expr::from);
+        let mut number = |key, of: Expr| {
+            let _ = numbers.entry(key).or_insert_with(|| {
                 expressions.push(of.without_offsets());
                 expressions.len() - 1
             });
+        };
+        for view in constraint.scope() {
+            let of = expression_of(view.var);
+            match constant(view) {
+                None => number(key(view), of),
+                Some(value) => {
+                    number(key(view), Expr::from(value));
+                    // It has to have a value all the same.
+                    if !of.is_total(&Anything) {
+                        number((Some(view.var), None), of);
+                    }
+                }
+            }
         }
         let constraint = constraint.map(&|view| {
             let stand_in = IntVar::stand_in(numbers[&key(view)]).view();
