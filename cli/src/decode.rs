@@ -32,27 +32,27 @@ Examples:
   residua export puzzle.txt --to prolog -o puzzle.pl
   swipl -q -g 'solution(S), print(S), nl' -t halt puzzle.pl | residua decode puzzle.pl -
 
-docs/models.md has a line for each program.
+docs/models.md has an example for each solver.
 
 Exit codes:
-  0  a solution, checked against the file and its puzzle
-  1  the other program says that there is none
-  2  bad input, or not a solution: the message says where and why
-  3  the other program does not know";
+  0  solution, verified against the file and its puzzle
+  1  the solver reports no solution
+  2  bad input or wrong solution: the message says where and why
+  3  the solver reports no result";
 
 #[derive(Args, Debug)]
 pub(crate) struct Decode {
-    /// The file that the other program was given: as `residua export` wrote it, or any clauses in the format of DIMACS
+    /// The file given to the solver: written by `residua export`, or any DIMACS CNF
     pub(crate) model: String,
 
-    /// What it printed; `-` is standard input
+    /// The solver's output; `-` is standard input
     pub(crate) answer: String,
 
-    /// How to print the solution
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Grid)]
     format: Format,
 
-    /// The same as --format json
+    /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -111,8 +111,7 @@ fn decode(arguments: &Decode) -> Result<(Subject, Answer<Solution>), (String, Mi
     let head = header::read(&text).map_err(|(line, message)| of_file(line, 1, message))?;
     let is_of_clauses = Kind::of_start(text.as_bytes()) == Some(Kind::Clauses);
     if head.is_none() && !is_of_clauses {
-        let message =
-            "expected clauses, or a file that residua export wrote: there is no puzzle in its comments";
+        let message = "expected clauses or a file written by residua export, found no puzzle in the comments";
         return Err(of_file(1, 1, message.to_owned()));
     }
     let formula = if is_of_clauses {
@@ -170,7 +169,7 @@ fn of_puzzle(
         Language::Minizinc => minizinc::decode(&model, answer),
         Language::Prolog => prolog::decode(&model, answer),
         Language::Graph | Language::Polynomial => {
-            return Err("no answers are read of graphs and polynomials".to_owned());
+            return Err("decode does not support graphs and polynomials".to_owned());
         }
     })
 }
@@ -185,7 +184,7 @@ fn values(formula: &Model, literals: &[i32]) -> Result<Vec<i32>, AnswerError> {
     match formula.check(&Solution::new(values.clone())) {
         Err(Violation::Constraint(id)) => {
             let (line, clause) = (formula.constraint_name(id), formula.show(&**formula.constraint(id)));
-            Err(AnswerError::Wrong(format!("it violates the clause of {line}: {clause}")))
+            Err(AnswerError::Wrong(format!("it violates the clause in {line}: {clause}")))
         }
         _ => Ok(values),
     }
@@ -201,7 +200,7 @@ fn text_of(file: &str) -> Result<String, (String, Mistake)> {
         let before = String::from_utf8_lossy(before);
         let (line, last) = (1..).zip(before.split('\n')).last().unwrap_or((1, ""));
         let column = last.chars().count() + 1;
-        (file.to_owned(), Mistake { line, column, message: "expected UTF-8, found other bytes".to_owned() })
+        (file.to_owned(), Mistake { line, column, message: "not valid UTF-8".to_owned() })
     })
 }
 

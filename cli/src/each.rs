@@ -104,7 +104,7 @@ pub(crate) fn written(output: io::Result<()>) -> ExitCode {
         }
         // A closed pipe is no error: the reader wants no more.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
+            let _ = writeln!(stderr(), "error: cannot write the output: {error}");
             ExitCode::from(End::Mistaken as u8)
         }
         _ => ExitCode::from(End::Answered as u8),

@@ -26,7 +26,7 @@ pub(crate) fn note_misfit(engine: EngineChoice) {
         // If standard error cannot be written there is no other place to report it.
         let _ = writeln!(
             stderr(),
-            "note: {VARIABLE}={engine} does not serve here; the general engine searches in its place"
+            "note: {VARIABLE}={engine} does not apply to this input; using the general engine"
         );
     }
 }

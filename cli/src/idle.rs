@@ -24,18 +24,14 @@ impl Arguments {
             Command::Solve(solve)
                 if solve.summary && !matches!(solve.format(), Format::Json | Format::Grid) =>
             {
-                Some(
-                    "--summary prints totals, as text or with --format json: no other --format has an effect",
-                )
+                Some("--summary supports only --format grid and json")
             }
             Command::Solve(solve)
                 if solve.rules
                     && (solve.summary
                         || !matches!(solve.format(), Format::Grid | Format::Ascii | Format::Pencil)) =>
             {
-                Some(
-                    "--rules has an effect on reports only: --format grid, ascii or pencil, without --summary",
-                )
+                Some("--rules requires --format grid, ascii or pencil, without --summary")
             }
             Command::Inspect(inspect)
                 if inspect.rules
@@ -46,16 +42,14 @@ impl Arguments {
                             None | Some(InspectFormat::Pencil | InspectFormat::Grid)
                         )) =>
             {
-                Some("--rules has an effect on reports only: --format pencil or grid")
+                Some("--rules requires --format pencil or grid")
             }
             Command::Inspect(Inspect {
                 counts: true,
                 json: false,
                 format: Some(InspectFormat::Clpfd | InspectFormat::Svg | InspectFormat::Html),
                 ..
-            }) => Some(
-                "--counts has no effect on pictures, pages and goals: it needs --format pencil, grid or json",
-            ),
+            }) => Some("--counts requires --format pencil, grid or json"),
             Command::Export(export) => export.idle(),
             _ => None,
         }

@@ -80,7 +80,7 @@ struct CutShort;
 
 impl fmt::Display for CutShort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it was interrupted, and the output is cut short")
+        f.write_str("interrupted; output truncated")
     }
 }
 

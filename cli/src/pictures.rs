@@ -46,8 +46,7 @@ pub(crate) fn svg(arguments: &Inspect, setting: Setting) -> ExitCode {
         match read {
             Ok(subject) if count > 1 => {
                 if count == 2 {
-                    let message =
-                        "an SVG picture shows one puzzle, and this is the second; --format html shows many";
+                    let message = "--format svg supports one puzzle, found a second one; use --format html";
                     let mistake = Mistake { line: subject.line(), column: 1, message: message.to_owned() };
                     complain(subject.file(), &mistake);
                 }
@@ -60,7 +59,7 @@ pub(crate) fn svg(arguments: &Inspect, setting: Setting) -> ExitCode {
 
 /// A page with a section for each puzzle.
 pub(crate) fn html(arguments: &Inspect, setting: Setting) -> ExitCode {
-    let (inputs, mut head) = (&arguments.inputs, Some(Page::head("residua: what is left")));
+    let (inputs, mut head) = (&arguments.inputs, Some(Page::head("residua inspect")));
     answer(false, inputs.each.time, puzzles(inputs), |read, limits, output| {
         if let Some(head) = head.take_if(|_| !matches!(read, Some(Err(_)))) {
             write!(output, "{head}")?;

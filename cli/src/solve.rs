@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
     let is_typed = reads_stdin && stdin().is_terminal();
     if is_typed {
-        let hint = "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)";
+        let hint = "reading puzzles from the terminal; end with Ctrl-D (Windows: Ctrl-Z, Enter)";
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();

@@ -23,7 +23,7 @@ pub(crate) fn in_puzzle(error: ParseError) -> Mistake {
     let is_unknown = error.kind() == ParseErrorKind::NotUnderstood;
     let mut mistake = Mistake::from(error);
     if is_unknown {
-        mistake.message.push_str(" (--ignore-unknown passes over it)");
+        mistake.message.push_str(" (--ignore-unknown skips it)");
     }
     mistake
 }

@@ -92,9 +92,7 @@ pub(crate) fn answer(
 
 /// Starts a thread, which the system may refuse.
 fn start(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    let refused = |error: io::Error| {
-        io::Error::new(error.kind(), format!("a thread that makes it cannot be started: {error}"))
-    };
+    let refused = |error: io::Error| io::Error::new(error.kind(), format!("cannot start a thread: {error}"));
     thread::Builder::new().spawn(work).map_err(refused)
 }
 

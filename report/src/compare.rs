@@ -28,7 +28,7 @@ pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -
     for (strength, others) in Strength::ALL.into_iter().zip((0..Strength::ALL.len() as u32).rev()) {
         // The first says what is known even then.
         if strength != Strength::ALL[0] && budget.is_over() {
-            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (a limit was reached)", "-")?;
+            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (limit reached)", "-")?;
             end = End::Stopped;
             continue;
         }
@@ -36,7 +36,7 @@ pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -
         let inspection = subject.inspection(&subject.model, strength, &budget.share(others), asking);
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
-        let note = if inspection.stopped.is_some() { "  (a limit was reached)" } else { "" };
+        let note = if inspection.stopped.is_some() { "  (limit reached)" } else { "" };
         let searches = inspection.searches;
         writeln!(output, "{strength:<10} {candidates:>10} {fixed:>6} {searches:>9} {seconds:>10.6}{note}")?;
         end = match inspection.verdict {

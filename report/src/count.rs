@@ -99,7 +99,7 @@ impl Answer for Counted<'_> {
                 |name| subject.name(name),
                 |name, value| subject.word(name, &value.to_string()),
             ),
-            Some(_) => writeln!(output, "  nothing is known of any candidate"),
+            Some(_) => writeln!(output, "  no results for any candidate"),
             None => Ok(()),
         }
     }

@@ -56,7 +56,7 @@ fn not_text(bytes: &[u8], at: usize) -> Mistake {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
-    Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
+    Mistake { line, column, message: "not valid UTF-8".to_owned() }
 }
 
 /// A byte order mark in UTF-8, which is no part of a text.
@@ -108,7 +108,7 @@ pub fn open(file: &str) -> io::Result<Box<dyn BufRead + Send>> {
         return Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
     }
     if std::fs::metadata(file)?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
     Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?))))
 }

@@ -19,7 +19,7 @@
 //! let answer = count(Count { candidates: false, limit: None }, &subject, &asking);
 //! let mut text = Vec::new();
 //! answer.write_text(&mut text, asking.paint)?;
-//! assert_eq!(String::from_utf8(text)?, "-:1  1 solution\n");
+//! assert_eq!(String::from_utf8(text)?, "stdin:1  1 solution\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

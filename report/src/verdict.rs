@@ -103,11 +103,8 @@ mod tests {
             Verdict::Multiple.headline(&[Some("at least 2".to_owned()), None]),
             "several solutions: at least 2"
         );
-        let details = [Some("it was interrupted".to_owned()), Some("1 solution found so far".to_owned())];
-        assert_eq!(
-            Verdict::Unknown.headline(&details),
-            "unknown: it was interrupted; 1 solution found so far"
-        );
+        let details = [Some("interrupted".to_owned()), Some("1 solution found so far".to_owned())];
+        assert_eq!(Verdict::Unknown.headline(&details), "unknown: interrupted; 1 solution found so far");
         assert_eq!(Verdict::Infeasible.heading(None), "none");
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
             threads => threads,
         };
         let started = workers::start(&creator, threads, arguments.count);
-        let channels = started.map_err(|error| format!("no thread can be started: {error}"))?;
+        let channels = started.map_err(|error| format!("cannot start a thread: {error}"))?;
         Ok((creator.geometry(), channels))
     });
     let (geometry, channels) = match creator {
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
         }
     };
     if arguments.seed.is_none() {
-        complain(format_args!("--seed {seed} makes the same again"));
+        complain(format_args!("reproduce with --seed {seed}"));
     }
     let writer = Writer { format: arguments.format(), geometry, seed };
     let mut run = Run { progress: Progress::new(!stdout().is_terminal()), made: 0, is_missed: false };
@@ -141,7 +141,7 @@ fn only_grid(file: &str, geometry: Option<Geometry>) -> Result<Puzzle, String> {
 #[derive(Debug)]
 struct Run {
     progress: Progress,
-    /// How many puzzles were made.
+    /// How many puzzles created.
     made: u64,
     /// Whether some could not be had.
     is_missed: bool,
@@ -201,7 +201,7 @@ impl Run {
     fn end(&self, stop: &AtomicBool, count: u64) -> ExitCode {
         let is_stopped = stop.load(Ordering::Relaxed) && self.made < count;
         if (is_stopped || self.is_missed) && count > 1 {
-            complain(format_args!("{} of {count} puzzles were made", self.made));
+            complain(format_args!("{} of {count} puzzles created", self.made));
         }
         let end = if is_stopped || self.is_missed { End::Stopped } else { End::Answered };
         ExitCode::from(end as u8)

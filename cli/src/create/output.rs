@@ -97,7 +97,7 @@ pub(super) fn in_words(index: u64, missed: &Missed) -> String {
         let Nearest { puzzle, solutions, is_exact } = nearest;
         let (clues, many) = (counted(puzzle.clues(), "given"), counted(*solutions, "solution"));
         let bound = if *is_exact { "" } else { "at least " };
-        format!("; the nearest has {clues} and {bound}{many}: {puzzle}")
+        format!("; nearest: {clues}, {bound}{many}: {puzzle}")
     });
-    format!("puzzle {} was not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
+    format!("puzzle {} not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
 }

@@ -140,7 +140,7 @@ impl Task<'_> {
             return Ok(End { verdict, counts, open, objective: None, bound: None });
         }
         if self.arguments.threads != 1 {
-            self.log.line(|| "one thread lists solutions, whatever -p says".to_owned());
+            self.log.line(|| "-p is ignored when enumerating all solutions".to_owned());
         }
         // In the order in which the search takes variables without an annotation.
         let shown: Vec<IntVar> = self.problem.shown().iter().rev().copied().collect();
@@ -196,7 +196,7 @@ impl Task<'_> {
                 Violation::Domain(var) => format!("the domain of {}", model.name(var)),
                 Violation::Constraint(id) => model.describe_constraint(id),
             };
-            return Err(Trouble::Problem(format!("a solution that was found violates {violated}")));
+            return Err(Trouble::Problem(format!("internal error: a solution violates {violated}")));
         }
         let mut printed = String::new();
         self.problem.print(solution, &mut printed);
@@ -213,7 +213,7 @@ impl Task<'_> {
 
     /// Prints what is known before the search.
     pub(super) fn begin(&self) -> io::Result<()> {
-        self.log.line(|| "the search begins".to_owned());
+        self.log.line(|| "search started".to_owned());
         if self.arguments.statistics {
             self.known.say(&Lines::before(self.problem, self.log.elapsed()))?;
             self.known.count(Lines::default());
@@ -234,7 +234,7 @@ impl Task<'_> {
 /// What an exhausted search proves: nothing, where values were left out that no constraint excludes.
 fn proved(is_bounded: bool, is_found: bool) -> Verdict {
     if !is_bounded {
-        note("nothing is proved: there may be solutions beyond the bounds that were assumed");
+        note("not proved: there may be solutions outside the assumed bounds");
     }
     match (is_bounded, is_found) {
         (true, true) => Verdict::Complete,

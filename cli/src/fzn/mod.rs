@@ -82,7 +82,7 @@ fn installed(arguments: &Fzn) -> ExitCode {
 
 fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
     let text = text(file)?;
-    log.line(|| format!("{} bytes were read", text.len()));
+    log.line(|| format!("read {} bytes", text.len()));
     let problem = Problem::read(&text)?;
     let model = &problem.model;
     log.line(|| format!("{} variables, {} constraints", model.domains().len(), model.constraints().len()));

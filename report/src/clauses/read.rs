@@ -23,7 +23,7 @@ pub fn read(file: &str, colours: Option<u32>) -> Result<Subject, Mistake> {
     };
     if Kind::of_start(&text) == Some(Kind::Graph) {
         let graph = dimacs::graph(&text).map_err(mistake)?;
-        let message = "a graph can be coloured: --colors N says with how many colours".to_owned();
+        let message = "a graph requires --colors N, the number of colours".to_owned();
         let colours = colours.ok_or(Mistake { line: 1, column: 1, message })?;
         return Ok(Subject::of_model(file, graph.model(colours), subject::Kind::Graph));
     }

@@ -95,7 +95,7 @@ pub fn solve(
                 Verdict::Multiple => {
                     Some(format!("at least {}", most.map_or(found, |most| found.min(most.max(2)))))
                 }
-                Verdict::Unknown if found == 1 => Some("1 solution was found so far".to_owned()),
+                Verdict::Unknown if found == 1 => Some("1 solution found so far".to_owned()),
                 _ => None,
             };
             let headline = verdict.headline(&if verdict == Verdict::Unknown {

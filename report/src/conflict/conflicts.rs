@@ -177,14 +177,14 @@ impl Conflicts {
     /// How small one of that many constraints is, after what it says.
     pub(crate) fn smallness(&self, count: usize) -> String {
         match self.at_least {
-            Some(least) if least == count => ", and no fewer do".to_owned(),
+            Some(least) if least == count => " (minimum)".to_owned(),
             Some(least) if self.stopped.is_none() => {
-                format!("; it is not known whether fewer do, at least {least}")
+                format!(" (not proved minimum, at least {least})")
             }
             Some(least) => {
-                format!("; it is not known whether fewer do, at least {least}: {}", self.reached())
+                format!(" (not proved minimum, at least {least}: {})", self.reached())
             }
-            None => ", and none of them can be left out".to_owned(),
+            None => " (minimal)".to_owned(),
         }
     }
 
@@ -192,11 +192,11 @@ impl Conflicts {
     pub(crate) fn correction(&self, names: impl FnOnce(&[ConstraintId]) -> String) -> Option<String> {
         let (set, at_least) = self.correction.as_ref()?;
         let rest = if set.len() == *at_least {
-            "no fewer are to be taken away".to_owned()
+            "minimum".to_owned()
         } else {
-            format!("it is not known whether fewer will do, at least {at_least}")
+            format!("not proved minimum, at least {at_least}")
         };
-        Some(format!("without {} there is a solution; {rest}", names(set)))
+        Some(format!("removing {} restores a solution ({rest})", names(set)))
     }
 
     fn reached(&self) -> String {

@@ -101,14 +101,14 @@ fn compiled(
             (run, is_merged) = without;
             let why = if is_large { "is too large" } else { "is refused" };
             notes.push(format!(
-                "what constraints say of one variable is in its domain, and not named: \
+                "unary constraints are part of the domains and not named: \
                  compiled with -g the model {why}"
             ));
         }
     }
     if is_merged {
-        let note = "constraints are shown without their places, and not in the words of the model: \
-                    compiled with --keep-paths, MiniZinc takes different variables to be one";
+        let note = "constraints are shown without their positions and source text: \
+                    with --keep-paths, MiniZinc merges different variables";
         notes.push(note.to_owned());
     }
     let said = String::from_utf8_lossy(&run.output.stderr).into_owned();
@@ -122,9 +122,9 @@ fn compiled(
 
 fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
     let message = if error.kind() == io::ErrorKind::NotFound {
-        "a model is compiled by MiniZinc, and there is no program minizinc on the path".to_owned()
+        "minizinc not found on PATH: it is needed to compile a model".to_owned()
     } else {
-        format!("minizinc cannot be run: {error}")
+        format!("cannot run minizinc: {error}")
     };
     (unit.file.clone(), Mistake { line: 1, column: 1, message })
 }
@@ -234,7 +234,7 @@ fn complaint(unit: &Unit, said: &str) -> (String, Mistake) {
     let (file, line, column) = place.unwrap_or((unit.file.clone(), 1, 1));
     let words: Vec<&str> = lines.into_iter().filter(|line| self::place(line).is_none()).collect();
     let message = match words.join(" ") {
-        nothing if nothing.is_empty() => "minizinc does not compile it".to_owned(),
+        nothing if nothing.is_empty() => "minizinc failed to compile the model".to_owned(),
         words => format!("minizinc: {words}"),
     };
     (file, Mistake { line, column, message })
@@ -260,7 +260,10 @@ mod tests {
         assert_eq!((file.as_str(), mistake.line, mistake.column), ("/tmp/m.mzn", 1, 27));
         assert_eq!(mistake.message, "minizinc: Error: type error: undefined identifier `y'");
         let (file, mistake) = complaint(&unit, "");
-        assert_eq!((file.as_str(), mistake.message.as_str()), ("m.mzn", "minizinc does not compile it"));
+        assert_eq!(
+            (file.as_str(), mistake.message.as_str()),
+            ("m.mzn", "minizinc failed to compile the model")
+        );
     }
 
     #[test]

@@ -172,7 +172,7 @@ impl Left<'_> {
         };
         let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
         let number = counted(subject.terms.len(), "variable");
-        writeln!(output, "definite: {} of {number}", definite.len())?;
+        writeln!(output, "fixed: {} of {number}", definite.len())?;
         if !definite.is_empty() {
             write_wrapped(
                 output,
@@ -196,7 +196,7 @@ impl Left<'_> {
         self.write_left(residual, output)?;
         let parts = inspection.components.len();
         if parts > 1 {
-            writeln!(output, "independent parts: {parts}; no constraint joins two of them")?;
+            writeln!(output, "independent components: {parts}; no constraint connects them")?;
             for part in &inspection.components {
                 write_wrapped(output, "  ", part.iter().map(|&var| residual.model.name(var)))?;
             }

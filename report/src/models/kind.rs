@@ -53,7 +53,7 @@ pub fn units(files: &[String]) -> Option<Result<Vec<Unit>, &'static str>> {
         (0, _) => None,
         (_, 0) => Some(Ok(units)),
         _ => Some(Err(
-            "models of MiniZinc and other inputs cannot be answered in one run; data stand after their model",
+            "MiniZinc models and other inputs cannot be mixed in one run; data files follow their model",
         )),
     }
 }

@@ -182,6 +182,6 @@ fn note_of(subject: &Subject, source: &Source) -> Option<String> {
     let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
     let named = silent[..silent.len().min(NAMED)].join("; ");
     (!silent.is_empty()).then(|| {
-        format!("no constraint was made of {named}{rest}: what it says is in the variables, as the compiler declares them")
+        format!("no constraint for {named}{rest}: the compiler turned it into declarations of variables")
     })
 }

@@ -54,7 +54,7 @@ impl FromStr for Command {
             }
         }
         if quote.is_some() {
-            return Err("expected the end of a quotation");
+            return Err("unterminated quotation");
         }
         words.extend(word);
         let mut words = words.into_iter();

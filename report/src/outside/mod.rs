@@ -112,13 +112,13 @@ fn doubt(
         found += 1;
         if found > known {
             let line = residua_sudoku::render::line(puzzle.geometry(), &grid);
-            let said = if known == 0 { "there is no solution" } else { "there is no other solution" };
-            return Err(format!("{command}: it says that {said}, but here is one: {line}"));
+            let said = if known == 0 { "no solution" } else { "no other solution" };
+            return Err(format!("{command}: it reports {said}, but one exists: {line}"));
         }
     }
     if matches!(solver.status(), Some(Status::Stopped(_))) {
         host.note(&format!(
-            "that there are no more solutions is what {command} says; residua did not find it out in {} s",
+            "{command} reports no more solutions; residua could not confirm this in {} s",
             left.as_secs_f64()
         ));
     }

@@ -61,7 +61,6 @@ impl<'a> Found<'a> {
         let marks = (marks > 0 && self.trust < Trust::Marks)
             .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
         let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
-        (!parts.is_empty())
-            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
+        (!parts.is_empty()).then(|| format!("ignored (--trust {}): {}", self.trust, parts.join(", ")))
     }
 }

@@ -45,8 +45,8 @@ impl Left<'_> {
     /// How many cells are solved.
     pub(crate) fn write_solved(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
         let solved = self.domains().iter().filter(|domain| domain.is_fixed()).count();
-        let given = self.puzzle.clues();
-        writeln!(output, "solved cells: {solved} of {}, {given} of them given", self.domains().len())
+        let givens = counted(self.puzzle.clues(), "given");
+        writeln!(output, "fixed cells: {solved}/{} ({givens})", self.domains().len())
     }
 
     /// How many candidates are left, and a grid with them: if it is wanted, and not very large; or if it is asked for.
@@ -59,7 +59,7 @@ impl Left<'_> {
         let candidates = self.candidates();
         let is_drawn = is_asked_for || (is_wanted && candidates <= MOST_DRAWN);
         let note =
-            if is_wanted && !is_drawn { ", too many to be drawn (--format pencil draws them)" } else { "" };
+            if is_wanted && !is_drawn { ", too many to draw (--format pencil draws them)" } else { "" };
         writeln!(output, "candidates: {candidates} in {}{note}", counted(self.domains().len(), "cell"))?;
         if !is_drawn {
             return Ok(());

@@ -84,7 +84,7 @@ pub struct Subject {
 }
 
 /// Why something is not proved where values were left out.
-pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a solution";
+pub(crate) const BEYOND: &str = "there may be solutions outside the assumed bounds";
 
 /// Items that clash; none, where declarations do so by themselves.
 #[derive(Clone, Debug)]
@@ -146,10 +146,7 @@ impl Subject {
     /// Notes that domains hold what constraints say, if they do.
     pub(crate) fn note_domains(&mut self) {
         if self.text.is_some() {
-            self.notes.push(
-                "bounds that are not declared, but follow from all constraints together, count as declared"
-                    .to_owned(),
-            );
+            self.notes.push("inferred bounds are treated as declared".to_owned());
         }
     }
 
@@ -166,7 +163,8 @@ impl Subject {
     /// What a reader should know who has the model alone.
     pub fn export_notes(&self) -> impl Iterator<Item = &str> {
         let has_objective = !matches!(self.objective, Objective::Satisfy);
-        let alone = has_objective.then_some("without its objective: the solutions are all of the model's");
+        let alone = has_objective
+            .then_some("without its objective: the solutions are those of the constraints alone");
         self.notes.iter().map(String::as_str).chain(alone)
     }
 

@@ -17,7 +17,8 @@ use crate::subject::{Kind, Subject};
 
 /// What is read from standard input has no name by which it could be known as a model that is to be compiled.
 fn typed_in(mistake: Mistake) -> Mistake {
-    let message = mistake.message + "; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn";
+    let message =
+        mistake.message + "; standard input is read as FlatZinc: pass a MiniZinc model as a file, model.mzn";
     Mistake { message, ..mistake }
 }
 
@@ -62,7 +63,7 @@ impl Subject {
         let objective_parts = problem.objective_parts();
         let Problem { mut model, objective, mut notes, .. } = problem;
         if !invented.is_empty() {
-            notes.push("what is said holds within these values".to_owned());
+            notes.push("results hold only within these assumed bounds".to_owned());
         }
         if let Some(source) = &source {
             call_by_members(&mut model, &terms, &source.members);

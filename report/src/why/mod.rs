@@ -76,7 +76,7 @@ pub fn why<'a>(
     let (answers, reason) = proved(subject, &questions, &Budget::limited(&asking.limits));
     if answers.is_empty() && reason.is_none() {
         let (what, examples) = (subject.what(), question::examples(subject));
-        return Err(at_start(format!("expected a question, for the {what} has a solution: {examples}")));
+        return Err(at_start(format!("expected a question such as {examples}: the {what} has a solution")));
     }
     Ok(Explained { subject, answers, reason })
 }

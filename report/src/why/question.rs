@@ -212,7 +212,7 @@ impl Question {
                     Term::View(view) => (view, 0),
                     Term::Wide(wide) => {
                         let var = wide.single().ok_or_else(|| {
-                            format!("{name} has values too far apart to be asked about: they span more than 32 bits")
+                            format!("the values of {name} span more than 32 bits: questions about it are not supported")
                         })?;
                         (var.view(), wide.offset())
                     }

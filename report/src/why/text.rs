@@ -38,9 +38,11 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
     writeln!(output, "{place}  {claim}")?;
     match answer.beside.as_deref() {
         Some(items) => items.iter().try_for_each(|item| {
-            writeln!(output, "  given {}, which the compiler put into the variables", item.text())
+            writeln!(output, "  given {}, which the compiler turned into declarations", item.text())
         })?,
-        None => writeln!(output, "  given, perhaps, other items, which the compiler put into the variables")?,
+        None => {
+            writeln!(output, "  given possibly other items, which the compiler turned into declarations")?;
+        }
     }
     let model = &subject.model;
     let (steps, from) = if let Some(found) = subject.found() {
@@ -57,7 +59,7 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
     };
     steps.lines().try_for_each(|step| writeln!(output, "  {step}"))?;
     if explanation.lines.is_empty() && answer.beside.as_ref().is_some_and(Vec::is_empty) {
-        writeln!(output, "  so it is declared")?;
+        writeln!(output, "  by declaration")?;
     }
     let count = steps.lines().filter(|step| !step.trim_start().starts_with("suppose ")).count();
     writeln!(output, "{claim}: {}, from {from}{}", counted(count, "step"), smallness(explanation))?;

@@ -113,8 +113,8 @@ impl<'a> Account<'a> {
     /// The number of solutions.
     pub(crate) fn number(&self) -> String {
         match &self.count {
-            Count::AtLeast(number, _) if number.is_zero() => "no solution was found so far".to_owned(),
-            Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution was found so far".to_owned(),
+            Count::AtLeast(number, _) if number.is_zero() => "no solution found so far".to_owned(),
+            Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution found so far".to_owned(),
             Count::AtLeast(number, _) if self.is_cut_short => {
                 format!("at least {number} solutions (--count counts them all)")
             }

@@ -39,7 +39,7 @@ pub fn inspect<'a>(
 ) -> Result<Account<'a>, Mistake> {
     match subject.found() {
         Some(found) => Ok(Account::of((found, subject.model()), question, asking)),
-        None => Err(subject.mistake("what is left is drawn of puzzles only")),
+        None => Err(subject.mistake("this --format applies only to puzzles")),
     }
 }
 

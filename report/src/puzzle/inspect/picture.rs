@@ -8,7 +8,7 @@ use crate::puzzle::found::Found;
 use crate::puzzle::inspect::account::{Account, size};
 use crate::puzzle::left::MOST_DRAWN;
 use crate::verdict::Verdict;
-use crate::words::{as_far_as, counted};
+use crate::words::{counted, incomplete};
 
 /// The picture of an answer, in SVG.
 pub(super) fn svg(account: &Account<'_>) -> String {
@@ -26,7 +26,7 @@ fn main_picture(account: &Account<'_>) -> Picture {
     let title = format!("Sudoku with boxes of {}: {}", puzzle.geometry(), account.headline());
     if let Some(residual) = &account.inspection.residual {
         if size(residual).0 > MOST_DRAWN {
-            let title = format!("{title}; the candidates are too many to be drawn");
+            let title = format!("{title}; the candidates are too many to draw");
             return with_entries(account, solved_cells(puzzle, residual, title));
         }
         return with_entries(account, Picture::of_inspection(puzzle, &account.inspection, title));
@@ -56,19 +56,19 @@ fn sheet(account: &Account<'_>) -> Sheet {
     let mut facts = Vec::new();
     let mut fact = |term: &str, text: String| facts.push((term.to_owned(), text));
     if let Some(note) = found.left_out() {
-        fact("What counts", note);
+        fact("Not trusted", note);
     }
     if !account.doubts.is_empty() {
-        fact("What is written and the answer differ", account.doubts.join("; "));
+        fact("Entries that contradict the solutions", account.doubts.join("; "));
     }
     if let Some(residual) = residual {
         describe(account, residual, &mut fact);
     } else if let Some(conflict) = account.conflict() {
         let clues = found.clues_in_words();
-        let more = if conflict.is_minimal { ", and none can be left out" } else { "" };
+        let kind = if conflict.is_minimal { "Minimal conflict" } else { "Conflict" };
         let cells = account.clashing().into_iter().map(|cell| found.puzzle.geometry().name(cell));
-        fact(&format!("Of the {clues}, these clash{more}"), cells.collect::<Vec<_>>().join(" "));
-        fact("By these rules", account.rules(conflict).join(", "));
+        fact(&format!("{kind} among the {clues}"), cells.collect::<Vec<_>>().join(" "));
+        fact("Rules involved", account.rules(conflict).join(", "));
     }
     let name = |part: &Vec<_>| format!("{}: {}", counted(part.len(), "cell"), account.names(part).join(" "));
     let parts = inspection.components.iter().map(name);
@@ -90,24 +90,24 @@ fn describe(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&s
     let (candidates, definite) = size(residual);
     fact("Solutions", account.number());
     let cells = found.puzzle.geometry().cells();
-    fact("Solved cells", format!("{definite} of {cells}, {} of them given", found.puzzle.clues()));
+    fact("Fixed cells", format!("{definite}/{cells} ({})", counted(found.puzzle.clues(), "given")));
     fact(
         "Candidates",
         format!(
             "{candidates} in {}{}",
             counted(cells, "cell"),
-            if candidates > MOST_DRAWN { ", too many to be drawn" } else { "" }
+            if candidates > MOST_DRAWN { ", too many to draw" } else { "" }
         ),
     );
     let parts = inspection.components.len();
     if parts > 1 {
-        fact("Independent parts", format!("{parts}: no rule joins two of them"));
+        fact("Independent components", format!("{parts}; no rule connects them"));
     }
     let unknown = account.unknown();
     if unknown > 0 {
         fact("Unknown candidates", format!("{unknown}, neither found in a solution nor refuted"));
     }
-    let note = inspection.stopped.map_or_else(String::new, |limit| format!(", {}", as_far_as(limit)));
+    let note = inspection.stopped.map_or_else(String::new, incomplete);
     fact("Strength", format!("{}{note}; {}", inspection.strength, counted(inspection.searches, "search")));
 }
 
@@ -137,14 +137,11 @@ fn beside(account: &Account<'_>) -> Option<(String, Vec<Picture>)> {
         (0, _) => return None,
         _ if is_shown => return None,
         (1, Verdict::Unique) => "The only solution".to_owned(),
-        (1, _) => "A solution; whether there are others is not known".to_owned(),
+        (1, _) => "1 solution found; uniqueness unknown".to_owned(),
         _ if account.is_nearest => {
-            format!(
-                "Two solutions, which differ in {}; no other is nearer to the first",
-                counted(differ.len(), "cell")
-            )
+            format!("Two solutions differing in {} (minimum distance)", counted(differ.len(), "cell"))
         }
-        _ => format!("Two solutions, which differ in {}", counted(differ.len(), "cell")),
+        _ => format!("Two solutions differing in {}", counted(differ.len(), "cell")),
     };
     Some((heading, pictures))
 }

@@ -28,11 +28,11 @@ impl Text {
         }
         account.doubts.iter().try_for_each(|doubt| writeln!(output, "{doubt}"))?;
         if let Some(conflict) = account.conflict() {
-            let more = if conflict.is_minimal { "" } else { " (perhaps not all of them needed)" };
+            let more = if conflict.is_minimal { "" } else { " (not proved minimal)" };
             writeln!(output, "these clash{more}: {}", account.rules_and_clues(conflict).join(", "))?;
             return writeln!(
                 output,
-                "see also: `residua conflict` names givens that clash, and the fewest to take away"
+                "see also: residua conflict, for a minimal conflict and a minimum correction"
             );
         }
         self.write_solutions(output, account)?;
@@ -52,13 +52,13 @@ impl Text {
             [] => Ok(()),
             [only] => {
                 if account.verdict() != Verdict::Unique {
-                    writeln!(output, "one solution: it is not known whether there are others")?;
+                    writeln!(output, "1 solution found; uniqueness unknown")?;
                 }
                 let drawn = render::boxed(geometry, only.values());
                 write!(output, "{}", self.paint.solved(drawn, puzzle, |_| true))
             }
             [one, other, ..] => {
-                let nearest = " (no other solution is nearer to the first)";
+                let nearest = " (minimum distance)";
                 let more = if account.is_nearest { nearest } else { "" };
                 writeln!(output, "{}", two_solutions(&account.names(&account.differing()), more))?;
                 let differs = |cell: usize| one.values()[cell] != other.values()[cell];
@@ -76,7 +76,7 @@ impl Text {
         let Account { found, inspection, .. } = account;
         let Some(residual) = &inspection.residual else { return Ok(()) };
         let is_exact = inspection.strength == Strength::Exact && account.verdict() != Verdict::Unique;
-        let more = if is_exact { ", so that each candidate left is in a solution" } else { "" };
+        let more = if is_exact { " (each remaining candidate is in a solution)" } else { "" };
         writeln!(output, "{}", strength(inspection, more))?;
         let (all_rules, drawing) = account.shown;
         let left = Left { puzzle: found.puzzle, residual, paint: self.paint, all_rules };
@@ -110,10 +110,7 @@ fn write_parts(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> 
         return Ok(());
     }
     let count = parts.len();
-    writeln!(
-        output,
-        "independent parts: {count}; no rule joins two of them, so each can be solved by itself"
-    )?;
+    writeln!(output, "independent components: {count}; no rule connects them")?;
     parts.iter().try_for_each(|part| {
         writeln!(output, "  {}: {}", counted(part.len(), "cell"), account.names(part).join(" "))
     })

@@ -116,7 +116,7 @@ impl Solved<'_> {
         let found = match (self.verdict, self.status) {
             (Verdict::Multiple, Status::Exhausted) => Some(self.found.to_string()),
             (Verdict::Multiple, _) => Some(format!("at least {}", self.found)),
-            (Verdict::Unknown, _) if self.found == 1 => Some("1 solution was found so far".to_owned()),
+            (Verdict::Unknown, _) if self.found == 1 => Some("1 solution found so far".to_owned()),
             _ => None,
         };
         let reason = self.reason();

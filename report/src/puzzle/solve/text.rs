@@ -24,7 +24,7 @@ impl Solved<'_> {
             (Verdict::Multiple, _) if listing.question.is_list() => self.end_list(output)?,
             (Verdict::Multiple, [first, second]) => self.write_two(output, first, second)?,
             (Verdict::Unknown, [only]) => {
-                writeln!(output, "one solution: it is not known whether there are others")?;
+                writeln!(output, "1 solution found; uniqueness unknown")?;
                 write!(output, "{}", listing.solution_grid(only))?;
             }
             (Verdict::Unique, [only]) => write!(output, "{}", listing.solution_grid(only))?,
