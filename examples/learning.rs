@@ -22,16 +22,23 @@ fn cake() -> Result<(Model, [IntVar; 3]), ModelError> {
     Ok((model, [mix, help, radio]))
 }
 
-fn main() -> Result<(), ModelError> {
+/// The nogoods of two dead ends.
+pub(crate) fn report() -> Result<String, ModelError> {
     let (model, [mix, help, radio]) = cake()?;
+    let mut lines = Vec::new();
     for start in [3, 4] {
         let decisions = [help.is(0), radio.is(1), mix.at_least(start)];
         let names: Vec<String> = decisions.iter().map(|&atom| model.name_atom(atom)).collect();
-        println!("decided: {}", names.join(", "));
+        lines.push(format!("decided: {}", names.join(", ")));
         for lesson in lessons(&model, &decisions) {
             let atoms: Vec<String> = lesson.nogood.iter().map(|&atom| model.name_atom(atom)).collect();
-            println!("  never {}; back to level {}", atoms.join(" and "), lesson.level);
+            lines.push(format!("  never {}; back to level {}", atoms.join(" and "), lesson.level));
         }
     }
+    Ok(lines.join("\n"))
+}
+
+fn main() -> Result<(), ModelError> {
+    println!("{}", report()?);
     Ok(())
 }
