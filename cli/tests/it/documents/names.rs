@@ -103,7 +103,7 @@ fn packages_examples_and_files_are_there() {
 #[test]
 fn the_readme_lists_the_examples() {
     let readme = fs::read_to_string(root().join("README.md")).expect("it is there");
-    let (_, table) = readme.split_once("| to see | examples |\n").expect("the table");
+    let (_, table) = readme.split_once("| topic | examples |\n").expect("the table");
     let rows = table.lines().take_while(|line| line.starts_with('|'));
     let named: BTreeSet<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
     let files = fs::read_dir(root().join("examples")).expect("a folder");
