@@ -1,6 +1,6 @@
-//! What a search learns from each dead end. `cargo run --release --example learning`
+//! Nogoods learned from failures. `cargo run --release --example learning`
 //!
-//! `docs/learning.md` goes through the first dead end step by step.
+//! `docs/learning.md` explains the first failure step by step.
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
@@ -22,7 +22,7 @@ fn cake() -> Result<(Model, [IntVar; 3]), ModelError> {
     Ok((model, [mix, help, radio]))
 }
 
-/// The nogoods of two dead ends.
+/// The nogoods of two failures.
 pub(crate) fn report() -> Result<String, ModelError> {
     let (model, [mix, help, radio]) = cake()?;
     let mut lines = Vec::new();
