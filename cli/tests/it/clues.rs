@@ -108,22 +108,3 @@ fn an_empty_grid_ends_in_time() {
         assert_eq!((stopped.code, stopped.out.contains("known")), (3, true), "{}", stopped.out);
     }
 }
-
-/// Each example in the description is what the program says.
-#[test]
-fn the_description_is_true() {
-    let text = include_str!("../../../docs/json.md");
-    let section = |title: &str| {
-        let rest = text.split_once(&format!("\n## {title}\n")).expect("a section").1;
-        let line = rest.lines().find(|line| line.starts_with("{\"")).expect("an example");
-        serde_json::from_str::<Value>(line).expect("JSON")
-    };
-    let timeless = |mut object: Value| {
-        let _ = object.as_object_mut().expect("an object").remove("seconds");
-        object
-    };
-    let conflict = object("conflict", &["--all", "--json"], THREES).0;
-    assert_eq!(timeless(conflict), timeless(section("Conflicts")));
-    let clues = object("clues", &["--json"], "..343412..434321").0;
-    assert_eq!(timeless(clues), timeless(section("Clues")));
-}
