@@ -1,4 +1,4 @@
-//! Whether the output is coloured, decided once.
+//! The option `--color`, and its default from the terminal and the environment.
 
 use std::env;
 use std::io::{IsTerminal, stdout};

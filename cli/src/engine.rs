@@ -1,4 +1,4 @@
-//! The engine that the environment pins, and the note where it does not serve.
+//! `RESIDUA_DENSE`: the engine set by the environment, and the note where it does not apply.
 
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};

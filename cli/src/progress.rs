@@ -1,4 +1,4 @@
-//! The bar on a terminal, for long work.
+//! Progress bar and spinner on a terminal.
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};

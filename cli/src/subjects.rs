@@ -1,10 +1,10 @@
-//! Inputs that are no puzzles: models of MiniZinc, as FlatZinc or to be compiled, and clauses and graphs of DIMACS. A run has inputs of one of
+//! Inputs other than puzzles: MiniZinc models (FlatZinc, or compiled), DIMACS clauses and graphs. A run has inputs of one of
 //! these three kinds: their options and their output differ.
 
 use std::process::ExitCode;
 
 use residua_report::Subject;
-use residua_report::clauses::{self, Kind};
+use residua_report::clauses::{self, DimacsKind};
 use residua_report::models::{Bounds, is_data, is_source, units};
 use residua_report::puzzle::NO_PUZZLE;
 
@@ -71,7 +71,8 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
                 _ => about.files.clone(),
             };
             // What cannot be read is reported when its turn comes, whatever it is.
-            let kinds: Vec<Option<Kind>> = files.iter().filter_map(|file| Kind::of(file).ok()).collect();
+            let kinds: Vec<Option<DimacsKind>> =
+                files.iter().filter_map(|file| DimacsKind::of(file).ok()).collect();
             if about.colors.is_none() && kinds.iter().all(Option::is_none) {
                 return None;
             }
@@ -109,7 +110,7 @@ fn models(command: &Command, about: &About) -> Option<&'static str> {
 }
 
 /// Why an option does not go with such files of DIMACS, or one of them with the others, if one does not.
-fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'static str> {
+fn dimacs(command: &Command, about: &About, kinds: &[Option<DimacsKind>]) -> Option<&'static str> {
     let colours = about.colors;
     if kinds.iter().all(Option::is_none) {
         return Some("--colors applies only to graphs: DIMACS files with edges");
@@ -117,10 +118,10 @@ fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'
     match command {
         _ if kinds.iter().any(Option::is_none) => Some("puzzles and DIMACS files cannot be mixed in one run"),
         Command::Clues(_) => Some(NO_PUZZLE),
-        _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(Kind::Clauses)) => {
+        _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(DimacsKind::Clauses)) => {
             Some("--colors applies only to graphs; these inputs are clauses")
         }
-        _ if colours.is_none() && kinds.contains(&Some(Kind::Graph)) => {
+        _ if colours.is_none() && kinds.contains(&Some(DimacsKind::Graph)) => {
             Some("a graph requires --colors N, the number of colours")
         }
         _ if about.each.reading.geometry.is_some() => Some("--box applies only to puzzles"),

@@ -1,17 +1,17 @@
-//! The verdict: how many solutions a puzzle has, as far as that is known, in words for programs and for people.
+//! Verdict: the number of solutions as far as it is known, as a word for programs and as text.
 
 use residua::inspect::{self, Count, Natural};
 
 use crate::paint::Tint;
 
-/// What is known of the number of solutions.
+/// Number of solutions, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is one.
+    /// Exactly one solution.
     Unique,
-    /// There are several.
+    /// Several solutions.
     Multiple,
-    /// There is none.
+    /// No solution.
     Infeasible,
     /// A limit was reached before that was known.
     Unknown,

@@ -1,4 +1,4 @@
-//! Counts and limits in words.
+//! Counts and limits as text.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! What several subcommands take: inputs, how they are read, and limits.
+//! Shared arguments of the subcommands: inputs, how they are read, and limits.
 
 use std::time::Duration;
 

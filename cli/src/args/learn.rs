@@ -1,4 +1,4 @@
-//! `--learn`: whether a search learns from its dead ends.
+//! The option `--learn`: when the search learns nogoods.
 
 use clap::ValueEnum;
 use residua::search::Learning;

@@ -1,4 +1,4 @@
-//! What can be asked for on the command line: the subcommands; in `inputs.rs` and `learn.rs`, what several of them take; and the questions that they stand for.
+//! Command-line arguments: the subcommands; in `inputs.rs` and `learn.rs`, arguments that several share.
 
 mod inputs;
 mod learn;

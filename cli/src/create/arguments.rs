@@ -1,4 +1,4 @@
-//! What `residua create` can be asked for.
+//! Arguments of `residua create`.
 
 use std::str::FromStr;
 use std::time::Duration;

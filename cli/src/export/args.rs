@@ -1,4 +1,4 @@
-//! What `residua export` can be asked for.
+//! Arguments of `residua export`.
 
 use clap::{Args, ValueEnum};
 use residua_encode::cnf;
@@ -153,7 +153,7 @@ impl Export {
     }
 
     /// Why an option has no effect with the others, if there is one.
-    pub(crate) fn idle(&self) -> Option<&'static str> {
+    pub(crate) fn option_conflict(&self) -> Option<&'static str> {
         let is_of_clauses = self.rules.is_some() || self.at_most_one.is_some();
         if is_of_clauses && self.to != Language::Cnf {
             return Some("--rules and --at-most-one require --to cnf");

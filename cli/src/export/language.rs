@@ -1,4 +1,4 @@
-//! A model as text in a language.
+//! Encoding of a model in the target language.
 
 use std::fmt::Display;
 use std::time::Duration;

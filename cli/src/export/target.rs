@@ -1,4 +1,4 @@
-//! Where exported files go: standard output, a file, or a folder with a file for each puzzle.
+//! Output of exported files: standard output, a file, or a folder with one file per puzzle.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! The options of `residua fzn`: those that MiniZinc gives to a solver, with the long names that MiniZinc has for them.
+//! Arguments of `residua fzn`: the standard options of MiniZinc solvers, with their long names.
 
 use std::time::Duration;
 

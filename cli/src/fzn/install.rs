@@ -1,4 +1,4 @@
-//! `residua fzn --install`: the solver's configuration and its library, put where MiniZinc looks for them.
+//! `residua fzn --install`: solver configuration and library, installed where MiniZinc looks for them.
 
 use std::env;
 use std::io::{self, Write, stdout};

@@ -1,4 +1,4 @@
-//! What is being done, and what a reader should know, on standard error.
+//! Notes and the log of `-v`, on standard error.
 
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};

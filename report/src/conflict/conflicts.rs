@@ -1,11 +1,11 @@
-//! Conflicts of a model, and the fewest constraints to take away.
+//! Minimal conflicts (MUS) and minimum corrections (MCS) of a model.
 
 use residua::inspect::Smallest;
 use residua::model::{ConstraintId, Model};
 use residua::search::{Limit, Limits, Status};
 
 use crate::budget::Budget;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::question;
 use crate::words::came_first;
 
@@ -48,7 +48,7 @@ impl Conflicts {
         found
     }
 
-    /// The same where a correction is to be found in the time that is left. Whether there is a conflict matters most, and may take all of
+    /// Finds conflicts, and leaves time for a correction. Whether there is a conflict matters most, and may take all of
     /// it; what more is asked for than one takes half.
     pub(crate) fn before_correction(
         model: &Model,
@@ -147,12 +147,12 @@ impl Conflicts {
         }
     }
 
-    pub(crate) fn end(&self) -> End {
+    pub(crate) fn end(&self) -> ExitStatus {
         match self.has_solution {
-            _ if self.stopped.is_some() => End::Stopped,
-            None => End::Stopped,
-            Some(true) => End::Answered,
-            Some(false) => End::Refuted,
+            _ if self.stopped.is_some() => ExitStatus::Stopped,
+            None => ExitStatus::Stopped,
+            Some(true) => ExitStatus::Answered,
+            Some(false) => ExitStatus::Refuted,
         }
     }
 

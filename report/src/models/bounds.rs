@@ -1,4 +1,4 @@
-//! What is asked of the objective: only solutions within bounds count.
+//! Objective bounds: `--objective-at-most` and `--objective-at-least`.
 
 use residua::constraints::Comparator;
 use residua::model::Model;

@@ -1,4 +1,4 @@
-//! MiniZinc's compiler, as it is on the path.
+//! MiniZinc's compiler, found on `PATH`.
 //!
 //! It compiles for the library of residua, which is put into a folder of its own for that, and with `-g`: what a constraint says of one
 //! variable stays a constraint, which can be named and taken away, and is not a smaller domain. Where that is refused, or becomes too
@@ -15,7 +15,7 @@ use std::thread;
 
 use residua_flatzinc::install;
 
-use crate::input::Mistake;
+use crate::input::InputError;
 use crate::models::kind::Unit;
 use crate::models::merged::has_merged;
 
@@ -49,7 +49,7 @@ pub(crate) struct Refuted {
 ///
 /// # Errors
 /// What the compiler says, with the place that it names; or that there is none.
-pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
+pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, InputError)> {
     compiled(unit, Path::new(&unit.file), None, true)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
 ///
 /// # Errors
 /// As of [`flatzinc`].
-pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, Mistake)> {
+pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, InputError)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     let model = folder.0.join("model.mzn");
     fs::write(&model, text).map_err(|error| failed(unit, &error))?;
@@ -71,7 +71,7 @@ fn compiled(
     model: &Path,
     beside: Option<&Path>,
     has_paths: bool,
-) -> Result<Compiled, (String, Mistake)> {
+) -> Result<Compiled, (String, InputError)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     install(&folder.0, Path::new(NOWHERE)).map_err(|error| failed(unit, &error))?;
     let run = |name: &str, with: &[&str]| run(unit, model, beside, &folder.0, name, with);
@@ -120,13 +120,13 @@ fn compiled(
     Ok(Compiled { text: run.flat, output: run.shown, warnings, refuted })
 }
 
-fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
+fn failed(unit: &Unit, error: &io::Error) -> (String, InputError) {
     let message = if error.kind() == io::ErrorKind::NotFound {
         "minizinc not found on PATH: it is needed to compile a model".to_owned()
     } else {
         format!("cannot run minizinc: {error}")
     };
-    (unit.file.clone(), Mistake { line: 1, column: 1, message })
+    (unit.file.clone(), InputError { line: 1, column: 1, message })
 }
 
 /// Where nothing is kept: what the compiler would write beside the model.
@@ -228,7 +228,7 @@ fn warned(said: &str) -> (Vec<String>, Option<Refuted>) {
 }
 
 /// What the compiler says, and where: it names files as `model.mzn:3.12-15`.
-fn complaint(unit: &Unit, said: &str) -> (String, Mistake) {
+fn complaint(unit: &Unit, said: &str) -> (String, InputError) {
     let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let place = lines.iter().find_map(|line| place(line));
     let (file, line, column) = place.unwrap_or((unit.file.clone(), 1, 1));
@@ -237,7 +237,7 @@ fn complaint(unit: &Unit, said: &str) -> (String, Mistake) {
         nothing if nothing.is_empty() => "minizinc failed to compile the model".to_owned(),
         words => format!("minizinc: {words}"),
     };
-    (file, Mistake { line, column, message })
+    (file, InputError { line, column, message })
 }
 
 /// The file, line and column of a line that has nothing else.

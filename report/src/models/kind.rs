@@ -1,4 +1,4 @@
-//! Which inputs are models of MiniZinc, and which files belong together.
+//! Recognition of MiniZinc models among the inputs, with their data files.
 
 use std::fs;
 use std::io::{BufRead, IsTerminal, stdin};

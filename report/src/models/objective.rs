@@ -1,4 +1,4 @@
-//! Between which values the objective is, over all solutions.
+//! Objective range over all solutions: minimum and maximum, or bounds on them.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Constraint items of a model of which the compiler makes no constraint: `x = z` makes two variables one, and `y < 3` is in the domain of
+//! Items without constraints: of `x = z` the compiler makes one variable of two, and `y < 3` is in the domain of
 //! a variable that is defined. They hold whatever else is taken away. Of `x = z` with other values there are constraints on the values, and
 //! none that both are equal. So what seems to clash by itself may do so with other items only: each conflict is compiled once more, without
 //! them, and where it has a solution then, those that it takes are added, the ones without any constraint if these are enough.

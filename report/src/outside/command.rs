@@ -1,4 +1,4 @@
-//! The command line of another program, as one option gives it.
+//! Command line of an external solver, as given by `--with`.
 
 use std::fmt;
 use std::str::FromStr;

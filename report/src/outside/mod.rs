@@ -1,8 +1,8 @@
-//! A SAT solver searches in place of residua.
+//! External SAT solver: it searches in place of residua (`solve --with`).
 //!
 //! | file | holds |
 //! |---|---|
-//! | `command.rs` | the words of the command, and where the file goes |
+//! | `command.rs` | command line of the solver |
 //! | `process.rs` | one run of it, within the limits |
 //!
 //! The puzzle is given to it as [clauses](residua_encode::cnf), and each solution that it finds is excluded by one more clause until there

@@ -1,4 +1,4 @@
-//! One run of another program: clauses in, an answer out.
+//! Process of an external solver: one run, clauses in, answer out.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};

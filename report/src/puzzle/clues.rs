@@ -1,4 +1,4 @@
-//! `residua clues`: which givens say nothing new, and which would leave one solution of several.
+//! `residua clues`: redundant givens, and givens that make the solution unique.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,12 +11,12 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
-use crate::end::End;
-use crate::input::Mistake;
+use crate::exit_status::ExitStatus;
+use crate::input::InputError;
 use crate::paint::Paint;
 use crate::pair::Pair;
 use crate::puzzle::found::Found;
-use crate::puzzle::json::Head;
+use crate::puzzle::json::PuzzleHead;
 use crate::subject::Subject;
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
@@ -25,7 +25,7 @@ use crate::words::{came_first, counted};
 ///
 /// # Errors
 /// The subject is no puzzle: what to ask of it.
-pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, Mistake> {
+pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, InputError> {
     let found = subject.found().ok_or_else(|| subject.mistake(NO_PUZZLE))?;
     let puzzle = found.as_puzzle();
     let budget = Budget::limited(&asking.limits);
@@ -47,7 +47,7 @@ pub struct Clues<'a> {
 }
 
 impl Answer for Clues<'_> {
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         self.report.end()
     }
 
@@ -112,11 +112,11 @@ impl Report {
         report
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         match self.verdict {
-            Verdict::Infeasible => End::Refuted,
-            _ if self.stopped.is_some() => End::Stopped,
-            _ => End::Answered,
+            Verdict::Infeasible => ExitStatus::Refuted,
+            _ if self.stopped.is_some() => ExitStatus::Stopped,
+            _ => ExitStatus::Answered,
         }
     }
 
@@ -200,7 +200,7 @@ impl Report {
         let geometry = puzzle.geometry();
         let completion = self.completion.as_ref();
         let object = Object {
-            head: Head::new(found, self.verdict.word(), None),
+            head: PuzzleHead::new(found, self.verdict.word(), None),
             redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
             minimal: self.minimal.as_ref().map(Puzzle::givens),
             completion: completion.map(|completion| names(geometry, &completion.clues)),
@@ -240,7 +240,7 @@ fn names(geometry: Geometry, clues: &[Clue]) -> Vec<String> {
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: PuzzleHead<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! A puzzle as a subject: where it was found, what is written into it, and what counts of that.
+//! Puzzle as a subject: position, grid, notes, and which of these are trusted.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Why something is so, as text.
+//! Explanations as text.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use residua_sudoku::render;
 
 use crate::puzzle::beside;
 use crate::subject::Subject;
-use crate::why::verdict::Verdict;
+use crate::why::entailment::Entailment;
 use crate::why::{Explaining, constraints_of};
 use crate::words::{counted, smallness, write_wrapped};
 
@@ -16,10 +16,10 @@ use crate::words::{counted, smallness, write_wrapped};
 pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (place, about) = (subject.place(), &answer.about);
     let (claim, explanation) = match &answer.result {
-        Verdict::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
-        Verdict::Always(explanation) => (format!("{about} is in all solutions"), explanation),
-        Verdict::Never(explanation) => (format!("{about} is in no solution"), explanation),
-        Verdict::Sometimes(with, without) => {
+        Entailment::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
+        Entailment::Always(explanation) => (format!("{about} is in all solutions"), explanation),
+        Entailment::Never(explanation) => (format!("{about} is in no solution"), explanation),
+        Entailment::Sometimes(with, without) => {
             writeln!(
                 output,
                 "{place}  {about} is in some solutions: in the first of these, not in the second"

@@ -1,4 +1,4 @@
-//! What `solve` says of a puzzle.
+//! Answer of `solve` for one puzzle.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use residua_sudoku::{PuzzleSolver, Refutation};
 
 use crate::answer::Answer;
 use crate::asking::Host;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::paint::Paint;
 use crate::puzzle::solve::listing::Listing;
 use crate::question::Form;
@@ -59,12 +59,12 @@ impl Answer for Solved<'_> {
         self.write_object(output, host)
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         match self.verdict {
-            _ if self.stopped().is_some() => End::Stopped,
-            Verdict::Unique | Verdict::Multiple => End::Answered,
-            Verdict::Infeasible => End::Refuted,
-            Verdict::Unknown => End::Stopped,
+            _ if self.stopped().is_some() => ExitStatus::Stopped,
+            Verdict::Unique | Verdict::Multiple => ExitStatus::Answered,
+            Verdict::Infeasible => ExitStatus::Refuted,
+            Verdict::Unknown => ExitStatus::Stopped,
         }
     }
 }

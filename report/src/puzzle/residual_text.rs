@@ -1,4 +1,4 @@
-//! What is left of a puzzle, in lines for people: `key: value`, drawn grids, lists that are indented.
+//! Residual of a puzzle as text: `key: value` lines, grids, indented lists.
 
 use std::io::{self, Write};
 
@@ -14,9 +14,9 @@ use crate::words::counted;
 /// limits of time allow.
 pub(crate) const MOST_DRAWN: u64 = 20_000;
 
-/// What is left of a puzzle.
+/// Residual of a puzzle, written as text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Left<'a> {
+pub(crate) struct ResidualText<'a> {
     /// The puzzle.
     pub(crate) puzzle: &'a Puzzle,
     /// What is left of its model.
@@ -27,7 +27,7 @@ pub(crate) struct Left<'a> {
     pub(crate) all_rules: bool,
 }
 
-impl Left<'_> {
+impl ResidualText<'_> {
     fn domains(&self) -> &[Domain] {
         self.residual.model.domains()
     }
