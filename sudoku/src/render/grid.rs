@@ -4,6 +4,7 @@ use std::io;
 use std::io::Write;
 
 use crate::geometry::Geometry;
+use crate::render::push_symbol;
 use crate::render::symbol;
 use crate::render::value;
 use crate::render::width;
@@ -29,7 +30,7 @@ use crate::render::width;
 pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
     let width = width(geometry);
     drawn(geometry, &vec![width; geometry.size()], |cell, text| {
-        text.push_str(&symbol(geometry, value(cells, cell), "⋅"));
+        push_symbol(text, geometry, value(cells, cell), "⋅");
     })
 }
 
@@ -46,7 +47,7 @@ pub fn boxed(geometry: Geometry, cells: &[i32]) -> String {
 pub fn starred(geometry: Geometry, cells: &[i32], is_marked: impl Fn(usize) -> bool) -> String {
     let star = |cell| if is_marked(cell) { "*" } else { " " };
     drawn(geometry, &vec![width(geometry) + 1; geometry.size()], |cell, text| {
-        text.push_str(&symbol(geometry, value(cells, cell), "⋅"));
+        push_symbol(text, geometry, value(cells, cell), "⋅");
         text.push_str(star(cell));
     })
 }
@@ -159,9 +160,13 @@ pub(crate) fn drawn(
     widths: &[usize],
     cell_text: impl FnMut(usize, &mut String),
 ) -> String {
-    let mut text = Vec::new();
-    write_drawn(&mut text, geometry, widths, cell_text).expect("invariant: memory can be written");
-    String::from_utf8(text).expect("invariant: what was written is text")
+    let mut text = String::new();
+    let put = |line: &str| {
+        text.push_str(line);
+        Ok(())
+    };
+    draw(geometry, widths, cell_text, put).expect("invariant: memory can be written");
+    text
 }
 
 /// Writes a grid as [`drawn`] has it, line by line.
@@ -169,19 +174,30 @@ pub(in crate::render) fn write_drawn(
     output: &mut (impl Write + ?Sized),
     geometry: Geometry,
     widths: &[usize],
+    cell_text: impl FnMut(usize, &mut String),
+) -> io::Result<()> {
+    draw(geometry, widths, cell_text, |line| output.write_all(line.as_bytes()))
+}
+
+/// Passes the lines of a drawn grid to `put`, each with its end.
+fn draw(
+    geometry: Geometry,
+    widths: &[usize],
     mut cell_text: impl FnMut(usize, &mut String),
+    mut put: impl FnMut(&str) -> io::Result<()>,
 ) -> io::Result<()> {
     let (n, r, c) = (geometry.size(), geometry.box_rows(), geometry.box_columns());
     let rule = |left: &str, middle: &str, right: &str| {
         let spans = widths.chunks(c).map(|chunk| "─".repeat(chunk.iter().map(|width| width + 2).sum()));
         format!("{left}{}{right}\n", spans.collect::<Vec<_>>().join(middle))
     };
-    output.write_all(rule("┌", "┬", "┐").as_bytes())?;
+    put(&rule("┌", "┬", "┐"))?;
+    let between = rule("├", "┼", "┤");
     // Room for the line and for the cell at hand: large grids are written as fast as they can be copied.
     let (mut line, mut cell) = (String::new(), String::new());
     for row in 0..n {
         if row > 0 && row % r == 0 {
-            output.write_all(rule("├", "┼", "┤").as_bytes())?;
+            put(&between)?;
         }
         line.clear();
         for (column, width) in widths.iter().enumerate() {
@@ -191,14 +207,14 @@ pub(in crate::render) fn write_drawn(
             cell.clear();
             cell_text(row * n + column, &mut cell);
             let blanks = width.saturating_sub(cell.chars().count());
-            line.extend(std::iter::repeat_n(' ', blanks + 1));
+            (0..=blanks).for_each(|_| line.push(' '));
             line.push_str(&cell);
             line.push(' ');
         }
         line.push_str("│\n");
-        output.write_all(line.as_bytes())?;
+        put(&line)?;
     }
-    output.write_all(rule("└", "┴", "┘").as_bytes())
+    put(&rule("└", "┴", "┘"))
 }
 
 /// `text` right-aligned in a column of this width.

@@ -44,13 +44,20 @@ const SYMBOLS: usize = 35;
 
 /// The symbol of `value` in a grid of this geometry, or `blank` for 0.
 fn symbol(geometry: Geometry, value: i32, blank: &str) -> String {
+    let mut text = String::new();
+    push_symbol(&mut text, geometry, value, blank);
+    text
+}
+
+/// Appends the [`symbol`] of `value`.
+fn push_symbol(text: &mut String, geometry: Geometry, value: i32, blank: &str) {
     match u32::try_from(value) {
-        Ok(0) => blank.to_owned(),
-        Ok(digit) if geometry.size() <= SYMBOLS => {
-            let letter = char::from_digit(digit.min(36), 36).filter(|_| digit < 36);
-            letter.map_or_else(|| value.to_string(), |c| c.to_ascii_uppercase().to_string())
+        Ok(0) => text.push_str(blank),
+        Ok(digit @ 1..36) if geometry.size() <= SYMBOLS => {
+            let digit = char::from_digit(digit, 36).expect("invariant: it is below 36");
+            text.push(digit.to_ascii_uppercase());
         }
-        _ => value.to_string(),
+        _ => text.push_str(&value.to_string()),
     }
 }
 
