@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
 use residua::prelude::*;
-use residua::testing::lessons;
+use residua::testing::learned_nogoods;
 
 /// A cake is mixed in three hours, baked in four, and cooled; the errands are done by shopping, with a drive or with help.
 fn cake() -> Result<(Model, [IntVar; 3]), ModelError> {
@@ -30,7 +30,7 @@ pub(crate) fn report() -> Result<String, ModelError> {
         let decisions = [help.is(0), radio.is(1), mix.at_least(start)];
         let names: Vec<String> = decisions.iter().map(|&atom| model.name_atom(atom)).collect();
         lines.push(format!("decided: {}", names.join(", ")));
-        for lesson in lessons(&model, &decisions) {
+        for lesson in learned_nogoods(&model, &decisions) {
             let atoms: Vec<String> = lesson.nogood.iter().map(|&atom| model.name_atom(atom)).collect();
             lines.push(format!("  never {}; back to level {}", atoms.join(" and "), lesson.level));
         }

@@ -1,101 +1,53 @@
-//! Questions about puzzles: what the options of a subcommand stand for is asked of one puzzle after another.
+//! Questions: what the options of a subcommand stand for is asked of one subject after another.
 
-use std::io::{self, Write, stderr};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use residua_report::puzzle::inspect::compare;
-use residua_report::puzzle::{self, Asked, Found};
-use residua_report::{Answer, Asking, End};
+use residua_report::puzzle::{self, clues};
+use residua_report::{Answer, Asking, End, Mistake, Subject};
+use residua_report::{clauses, compare, conflict, count, inspect, why};
 
-use crate::args::{Clues, Conflict, Count, Inputs, Inspect, InspectFormat, Why};
-use crate::each::{self, refuse_puzzle};
-use crate::pictures::{Page, Single};
+use crate::args::{Command, Inputs, InspectFormat};
+use crate::each::{answer_read, puzzles, tell};
 use crate::setting::Setting;
 
-/// An answer, or why the question does not fit the subject.
-type Answered<'a> = Result<Box<dyn Answer + 'a>, String>;
+/// Asks each puzzle of the inputs what the command says.
+pub(crate) fn each_puzzle(command: &Command, inputs: &Inputs, is_json: bool, setting: Setting) -> ExitCode {
+    answer_read(is_json, inputs.each.time, puzzles(inputs), |subject, limits, output| {
+        look(command, subject, &setting.asking(limits), output)
+    })
+}
 
-/// Writes an answer in the form that is asked for.
-pub(crate) fn write(
-    answer: &dyn Answer,
-    is_json: bool,
+/// Asks what the command says.
+pub(crate) fn look(
+    command: &Command,
+    subject: &mut Subject,
     asking: &Asking<'_>,
     output: &mut dyn Write,
 ) -> io::Result<End> {
-    if is_json {
-        answer.write_json(output, asking.host)?;
-    } else {
-        answer.write_text(output, asking.paint)?;
-    }
-    Ok(answer.end())
-}
-
-/// Asks each puzzle of the inputs.
-fn each_puzzle(
-    inputs: &Inputs,
-    is_json: bool,
-    setting: Setting,
-    ask: impl for<'a> Fn(&'a Found<'a>, &Asking<'_>) -> Answered<'a>,
-) -> ExitCode {
-    each::run_as(is_json, inputs, |found, limits, output| {
-        let asking = setting.asking(limits);
-        match ask(found, &asking) {
-            Ok(answer) => write(&*answer, is_json, &asking, output),
-            Err(message) => Ok(refuse_puzzle(found, &message)),
+    let file = subject.file().to_owned();
+    let (answer, is_json): (Result<Box<dyn Answer + '_>, Mistake>, bool) = match command {
+        // Puzzles are solved by the thousand, and not here.
+        Command::Solve(all) => return clauses::solve(&all.question(), subject, asking, output),
+        Command::Inspect(all) if all.compare => return compare(subject, asking, output),
+        Command::Inspect(all) if all.format == Some(InspectFormat::Clpfd) => {
+            return match puzzle::inspect(all.question(), subject, asking) {
+                Ok(account) => account.write_clpfd(output).map(|()| account.end()),
+                Err(mistake) => tell(false, &file, &mistake, output).map(|()| End::Mistaken),
+            };
         }
-    })
-}
-
-pub(crate) fn count(arguments: &Count, setting: Setting) -> ExitCode {
-    let question = arguments.question();
-    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::count(question, found, asking)))
-    })
-}
-
-pub(crate) fn conflict(arguments: &Conflict, setting: Setting) -> ExitCode {
-    let question = arguments.question();
-    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::conflict(question, found, asking)))
-    })
-}
-
-pub(crate) fn clues(arguments: &Clues, setting: Setting) -> ExitCode {
-    each_puzzle(&arguments.inputs, arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::clues(found, asking)))
-    })
-}
-
-pub(crate) fn why(arguments: &Why, setting: Setting) -> ExitCode {
-    let asked: Result<Vec<Asked>, String> = arguments.questions.iter().map(|text| text.parse()).collect();
-    let asked = match asked {
-        Ok(asked) => asked,
-        Err(message) => {
-            // If standard error cannot be written there is no other place to report it.
-            let _ = writeln!(stderr(), "error: {message}");
-            return ExitCode::from(End::Mistaken as u8);
+        Command::Inspect(all) => (Ok(inspect(all.question(), subject, asking)), all.is_json()),
+        Command::Clues(all) => (clues(subject, asking).map(|clues| Box::new(clues) as Box<_>), all.json),
+        Command::Count(all) => (Ok(Box::new(count(all.question(), subject, asking))), all.json),
+        Command::Conflict(all) => (Ok(Box::new(conflict(all.question(), subject, asking))), all.json),
+        Command::Why(all) => {
+            (why(&all.question(), subject, asking).map(|answer| Box::new(answer) as Box<_>), all.json)
         }
+        _ => return Ok(End::Answered),
     };
-    each_puzzle(&arguments.inputs(), arguments.json, setting, |found, asking| {
-        Ok(Box::new(puzzle::why(&asked, found, asking)?))
-    })
-}
-
-pub(crate) fn inspect(arguments: &Inspect, setting: Setting) -> ExitCode {
-    let inputs = &arguments.inputs;
-    if arguments.compare {
-        return each::run(inputs, |found, limits, output| compare(found, &setting.asking(limits), output));
-    }
-    let question = arguments.question();
-    match arguments.format {
-        Some(InspectFormat::Svg) => each::run_with(inputs, Single::new(question, setting)),
-        Some(InspectFormat::Html) => each::run_with(inputs, Page::new(question, setting)),
-        Some(InspectFormat::Clpfd) => each::run(inputs, |found, limits, output| {
-            let account = puzzle::inspect(question, found, &setting.asking(limits));
-            account.write_clpfd(output).map(|()| account.end())
-        }),
-        _ => each_puzzle(inputs, arguments.is_json(), setting, |found, asking| {
-            Ok(Box::new(puzzle::inspect(question, found, asking)))
-        }),
+    match answer {
+        Ok(answer) if is_json => answer.write_json(output, asking.host).map(|()| answer.end()),
+        Ok(answer) => answer.write_text(output, asking.paint).map(|()| answer.end()),
+        Err(mistake) => tell(is_json, &file, &mistake, output).map(|()| End::Mistaken),
     }
 }

@@ -1,4 +1,4 @@
-//! Puzzle after puzzle, for the subcommands that look closely at each.
+//! Subject after subject, for the subcommands that look closely at each.
 
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
@@ -7,53 +7,24 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use residua::search::Limits;
-use residua_report::Mistake;
-use residua_report::place;
 use residua_report::puzzle::Found;
-use residua_report::{End, json};
+use residua_report::{End, Mistake, Subject, json, place};
 use residua_sudoku::Entry;
 
-use crate::args::Inputs;
+use crate::args::{Inputs, Reading};
 use crate::interrupt::{Until, is_cut_short, stop_flag};
-use crate::source::items;
+use crate::source::{Item, items};
 
-/// What a subcommand does with each puzzle.
-pub(crate) trait Look {
-    /// Writes what there is to say of a puzzle.
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End>;
+/// A subject, or what is wrong with it and the file that this is in.
+pub(crate) type Read = Result<Subject, (String, Mistake)>;
 
-    /// Reports a mistake in an input.
-    fn mistake(&mut self, file: &str, mistake: &Mistake, _output: &mut dyn Write) -> io::Result<()> {
-        complain(file, mistake);
-        Ok(())
-    }
-
-    /// Writes what follows after all puzzles.
-    fn finish(&mut self, _output: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Text, or lines of JSON, in which mistakes are objects too.
-struct Plain<F> {
-    look: F,
-    is_json: bool,
-}
-
-impl<F: FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>> Look for Plain<F> {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
-        (self.look)(found, limits, output)
-    }
-
-    fn mistake(&mut self, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
-        tell(self.is_json, file, mistake, output)
-    }
-}
-
-/// Reports that a question does not fit a puzzle.
-pub(crate) fn refuse_puzzle(found: &Found<'_>, message: &str) -> End {
-    complain(found.file, &Mistake { line: found.line, column: 1, message: message.to_owned() });
-    End::Mistaken
+/// The puzzles of the inputs, as they are asked for.
+pub(crate) fn puzzles(inputs: &Inputs) -> impl Iterator<Item = Read> + use<> {
+    let Reading { trust, .. } = inputs.each.reading;
+    items(&inputs.files, inputs.each.reading).map(move |Item { file, content }| {
+        let Entry { puzzle, line, notes, .. } = content.map_err(|mistake| (file.to_string(), mistake))?;
+        Ok(Subject::of_puzzle(&Found { file: &file, line, puzzle: &puzzle, notes: &notes, trust }))
+    })
 }
 
 /// Reports a mistake on standard error.
@@ -61,43 +32,6 @@ pub(crate) fn complain(file: &str, mistake: &Mistake) {
     let Mistake { line, column, message } = mistake;
     // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
-}
-
-/// Runs `look` on each puzzle of the inputs; mistakes are reported on standard error.
-pub(crate) fn run(
-    inputs: &Inputs,
-    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
-) -> ExitCode {
-    run_as(false, inputs, look)
-}
-
-/// The same, for output that is JSON or not: if it is, each mistake is a line of it too.
-pub(crate) fn run_as(
-    is_json: bool,
-    inputs: &Inputs,
-    look: impl FnMut(&Found<'_>, &Limits, &mut dyn Write) -> io::Result<End>,
-) -> ExitCode {
-    run_to(is_json, inputs, Plain { look, is_json })
-}
-
-/// Looks at each puzzle of the inputs; mistakes are passed over, Ctrl-C raises the flag of the limits.
-pub(crate) fn run_with(inputs: &Inputs, look: impl Look) -> ExitCode {
-    run_to(false, inputs, look)
-}
-
-fn run_to(is_json: bool, inputs: &Inputs, mut look: impl Look) -> ExitCode {
-    let Inputs { files, each } = inputs;
-    let items = items(files, each.reading);
-    answer(is_json, each.time, items, |item, limits, output| {
-        let Some(item) = item else { return look.finish(output).map(|()| End::Answered) };
-        match &item.content {
-            Ok(Entry { puzzle, line, notes, .. }) => {
-                let trust = each.reading.trust;
-                look.puzzle(&Found { file: &item.file, line: *line, puzzle, notes, trust }, limits, output)
-            }
-            Err(mistake) => look.mistake(&item.file, mistake, output).map(|()| End::Mistaken),
-        }
-    })
 }
 
 /// Answers one input after another, as they come, and then nothing, which is the end; the exit code is that of the highest end of all.
@@ -131,15 +65,15 @@ pub(crate) fn answer<T>(
     }
 }
 
-/// The same for inputs that are no puzzles, each read, or with a mistake in the file of that name.
-pub(crate) fn answer_read<T>(
+/// The same for subjects, each read, or with a mistake: a line of JSON, if the output is, else reported on standard error.
+pub(crate) fn answer_read(
     is_json: bool,
     time: Option<Duration>,
-    inputs: impl Iterator<Item = Result<T, (String, Mistake)>>,
-    mut look: impl FnMut(T, &Limits, &mut dyn Write) -> io::Result<End>,
+    inputs: impl Iterator<Item = Read>,
+    mut look: impl FnMut(&mut Subject, &Limits, &mut dyn Write) -> io::Result<End>,
 ) -> ExitCode {
     answer(is_json, time, inputs, |input, limits, output| match input {
-        Some(Ok(subject)) => look(subject, limits, output),
+        Some(Ok(mut subject)) => look(&mut subject, limits, output),
         Some(Err((file, mistake))) => tell(is_json, &file, &mistake, output).map(|()| End::Mistaken),
         None => Ok(End::Answered),
     })

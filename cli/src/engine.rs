@@ -20,10 +20,9 @@ pub(crate) fn from_environment() -> Result<EngineChoice, String> {
 }
 
 /// Notes, once in a run, that the general engine searches although a form of the dense one is pinned.
-pub(crate) fn note_misfit(engine: EngineChoice, serves: impl FnOnce() -> bool) {
+pub(crate) fn note_misfit(engine: EngineChoice) {
     static IS_NOTED: AtomicBool = AtomicBool::new(false);
-    let is_form = !matches!(engine, EngineChoice::Auto | EngineChoice::General);
-    if is_form && !IS_NOTED.load(Ordering::Relaxed) && !serves() && !IS_NOTED.swap(true, Ordering::Relaxed) {
+    if !IS_NOTED.swap(true, Ordering::Relaxed) {
         // If standard error cannot be written there is no other place to report it.
         let _ = writeln!(
             stderr(),

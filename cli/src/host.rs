@@ -1,6 +1,7 @@
 //! What questions show of their work: a spinner on a terminal, notes on standard error, and an end soon after Ctrl-C.
 
 use std::any::Any;
+use std::io::{Write, stderr};
 
 use residua::search::EngineChoice;
 use residua_report::Host;
@@ -19,7 +20,12 @@ impl Host for Terminal {
     }
 
     fn note_misfit(&self, engine: EngineChoice) {
-        note_misfit(engine, || false);
+        note_misfit(engine);
+    }
+
+    fn note(&self, text: &str) {
+        // If standard error cannot be written there is no other place to report it.
+        let _ = writeln!(stderr(), "note: {text}");
     }
 
     fn is_over(&self) -> bool {

@@ -12,30 +12,24 @@
 //! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
 //! | `batch.rs` | what a thread takes at once, without waiting for more |
 //! | `workers.rs` | several threads, and their output in order |
-//! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` of puzzles |
+//! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` |
 //! | `pictures.rs` | `inspect` of puzzles as pictures |
 //! | `create/` | `residua create`: new puzzles |
-//! | `export/` | `residua export`: puzzles in the languages of other programs |
+//! | `export/` | `residua export`: subjects in the languages of other programs |
 //! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
-//! | `outside/` | `--with`: another program searches in place of residua |
-//! | `clauses.rs` | clauses and graphs in place of puzzles |
 //! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
-//! | `models.rs` | models of MiniZinc in place of puzzles |
+//! | `subjects.rs` | models of MiniZinc, clauses and graphs in place of puzzles |
 //! | `host.rs` | what questions show of their work |
 //! | `manual.rs` | `residua completions`, `residua man` |
-//! | `each.rs` | what they share: puzzle after puzzle, mistakes, the exit code |
+//! | `each.rs` | what they share: subject after subject, mistakes, the exit code |
 //! | `interrupt.rs` | Ctrl-C, and the end of long output |
 //! | `source.rs` | files and standard input, as puzzles |
-//! | `answer.rs` | one puzzle, answered as far as the output needs it |
-//! | `print/` | an answer of `solve` as text, as JSON, as Prolog |
 //! | `totals.rs` | how many of which verdict, how fast, and the exit code |
 //! | `progress.rs` | the bar on a terminal |
 
-mod answer;
 mod args;
 mod ask;
 mod batch;
-mod clauses;
 mod colour;
 mod create;
 mod decode;
@@ -47,22 +41,21 @@ mod host;
 mod idle;
 mod interrupt;
 mod manual;
-mod models;
 mod numbers;
-mod outside;
 mod pictures;
-mod print;
 mod progress;
 mod setting;
 mod solve;
 mod source;
+mod subjects;
 mod totals;
 mod workers;
 
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, InspectFormat};
+use crate::ask::each_puzzle;
 use crate::setting::Setting;
 
 /// Does what the arguments of the process ask for, and answers with the exit code.
@@ -75,19 +68,20 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    if let Some(code) = models::run(&command, setting) {
-        return code;
-    }
-    if let Some(code) = clauses::run(&command, setting) {
+    if let Some(code) = subjects::run(&command, setting) {
         return code;
     }
     match command {
         Command::Solve(arguments) => solve::run(&arguments, setting),
-        Command::Inspect(arguments) => ask::inspect(&arguments, setting),
-        Command::Count(arguments) => ask::count(&arguments, setting),
-        Command::Conflict(arguments) => ask::conflict(&arguments, setting),
-        Command::Clues(arguments) => ask::clues(&arguments, setting),
-        Command::Why(arguments) => ask::why(&arguments, setting),
+        Command::Inspect(ref all) => match all.format {
+            Some(InspectFormat::Svg) => pictures::svg(all, setting),
+            Some(InspectFormat::Html) => pictures::html(all, setting),
+            _ => each_puzzle(&command, &all.inputs, all.is_json(), setting),
+        },
+        Command::Count(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Conflict(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Clues(ref all) => each_puzzle(&command, &all.inputs, all.json, setting),
+        Command::Why(ref all) => each_puzzle(&command, &all.inputs(), all.json, setting),
         Command::Create(arguments) => create::run(&arguments, setting),
         Command::Export(arguments) => export::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),

@@ -1,79 +1,73 @@
 //! `inspect` of puzzles as one picture, or as a page of them.
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 use residua::search::Limits;
-use residua_report::puzzle::{Found, inspect};
-use residua_report::question::Inspect;
-use residua_report::{Answer, End};
-use residua_sudoku::render::picture;
+use residua_report::puzzle::{self, Account};
+use residua_report::{Answer, End, Mistake};
+use residua_sudoku::render::picture::Page;
 
-use crate::each::{Look, refuse_puzzle};
+use crate::args::Inspect;
+use crate::each::{Read, answer, complain, puzzles};
 use crate::setting::Setting;
 
-/// One picture. An SVG document has one root: a second puzzle has no place in it.
-#[derive(Debug)]
-pub(crate) struct Single {
-    question: Inspect,
-    setting: Setting,
-    /// How many puzzles there were.
-    puzzles: usize,
-}
-
-impl Single {
-    pub(crate) fn new(question: Inspect, setting: Setting) -> Single {
-        Single { question, setting, puzzles: 0 }
-    }
-}
-
-impl Look for Single {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
-        self.puzzles += 1;
-        if self.puzzles > 1 {
-            if self.puzzles == 2 {
-                let message =
-                    "an SVG picture shows one puzzle, and this is the second; --format html shows many";
-                return Ok(refuse_puzzle(found, message));
-            }
-            return Ok(End::Mistaken);
+/// Draws what is left of what was read; a mistake is reported on standard error.
+fn draw(
+    read: Read,
+    (arguments, setting): (&Inspect, Setting),
+    limits: &Limits,
+    output: &mut dyn Write,
+    drawn: impl FnOnce(Account<'_>) -> String,
+) -> io::Result<End> {
+    let told = |file: &str, mistake: &Mistake| {
+        complain(file, mistake);
+        Ok(End::Mistaken)
+    };
+    let subject = match read {
+        Ok(subject) => subject,
+        Err((file, mistake)) => return told(&file, &mistake),
+    };
+    match puzzle::inspect(arguments.question(), &subject, &setting.asking(limits)) {
+        Ok(account) => {
+            let end = account.end();
+            write!(output, "{}", drawn(account)).map(|()| end)
         }
-        let account = inspect(self.question, found, &self.setting.asking(limits));
-        write!(output, "{}", account.svg())?;
-        Ok(account.end())
+        Err(mistake) => told(subject.file(), &mistake),
     }
+}
+
+/// One picture. An SVG document has one root: a second puzzle has no place in it.
+pub(crate) fn svg(arguments: &Inspect, setting: Setting) -> ExitCode {
+    let (inputs, mut count) = (&arguments.inputs, 0);
+    answer(false, inputs.each.time, puzzles(inputs), |read, limits, output| {
+        let Some(read) = read else { return Ok(End::Answered) };
+        count += usize::from(read.is_ok());
+        match read {
+            Ok(subject) if count > 1 => {
+                if count == 2 {
+                    let message =
+                        "an SVG picture shows one puzzle, and this is the second; --format html shows many";
+                    let mistake = Mistake { line: subject.line(), column: 1, message: message.to_owned() };
+                    complain(subject.file(), &mistake);
+                }
+                Ok(End::Mistaken)
+            }
+            read => draw(read, (arguments, setting), limits, output, |account| account.svg()),
+        }
+    })
 }
 
 /// A page with a section for each puzzle.
-#[derive(Debug)]
-pub(crate) struct Page {
-    question: Inspect,
-    setting: Setting,
-    has_begun: bool,
-}
-
-impl Page {
-    pub(crate) fn new(question: Inspect, setting: Setting) -> Page {
-        Page { question, setting, has_begun: false }
-    }
-
-    fn begin(&mut self, output: &mut dyn Write) -> io::Result<()> {
-        if std::mem::replace(&mut self.has_begun, true) {
-            return Ok(());
+pub(crate) fn html(arguments: &Inspect, setting: Setting) -> ExitCode {
+    let (inputs, mut head) = (&arguments.inputs, Some(Page::head("residua: what is left")));
+    answer(false, inputs.each.time, puzzles(inputs), |read, limits, output| {
+        if let Some(head) = head.take_if(|_| !matches!(read, Some(Err(_)))) {
+            write!(output, "{head}")?;
         }
-        write!(output, "{}", picture::Page::head("residua: what is left"))
-    }
-}
-
-impl Look for Page {
-    fn puzzle(&mut self, found: &Found<'_>, limits: &Limits, output: &mut dyn Write) -> io::Result<End> {
-        self.begin(output)?;
-        let account = inspect(self.question, found, &self.setting.asking(limits));
-        write!(output, "{}", account.section())?;
-        Ok(account.end())
-    }
-
-    fn finish(&mut self, output: &mut dyn Write) -> io::Result<()> {
-        self.begin(output)?;
-        write!(output, "{}", picture::Page::foot())
-    }
+        match read {
+            Some(read) => draw(read, (arguments, setting), limits, output, |account| account.section()),
+            None => write!(output, "{}", Page::foot()).map(|()| End::Answered),
+        }
+    })
 }

@@ -9,22 +9,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
 
 use residua::search::Limits;
-use residua_report::Mistake;
-use residua_report::Verdict;
-use residua_report::place;
-use residua_report::puzzle::Found;
-use residua_report::puzzle::clash::Clash;
-use residua_sudoku::{Entry, Puzzle, Refutation};
+use residua_report::json::write_mistake;
+use residua_report::puzzle::{Found, Solver, Unanswered};
+use residua_report::{Answer, End, Mistake, Verdict, place};
+use residua_sudoku::{Entry, Trust, render};
 
-use crate::answer::{Answer, Desk, Wanted};
 use crate::args::{Format, Solve, print_help};
 use crate::batch::{Batch, batches};
 use crate::each::written;
+use crate::host::Terminal;
 use crate::interrupt::{Until, stop_flag};
-use crate::print::{Listed, Printer};
 use crate::progress::Progress;
 use crate::setting::Setting;
 use crate::totals::{Counts, Totals};
@@ -33,8 +29,7 @@ use crate::workers;
 /// What became of an item.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// It was answered; `stopped` says whether a limit came before all that was asked for.
-    Answered { verdict: Verdict, stopped: bool },
+    Answered(Verdict, End),
     /// It was no puzzle: a message for standard error, unless the output has it.
     Mistaken(Option<String>),
 }
@@ -50,7 +45,7 @@ pub(crate) struct Replies {
 impl Replies {
     pub(crate) fn add(&mut self, reply: Reply) {
         match reply {
-            Reply::Answered { verdict, stopped } => self.counts.add(verdict, stopped),
+            Reply::Answered(verdict, end) => self.counts.add(verdict, end),
             Reply::Mistaken(message) => {
                 self.counts.add_error();
                 self.messages.extend(message);
@@ -65,26 +60,13 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         return print_help();
     }
     let stop = stop_flag();
-    let wanted = Wanted {
-        consistency: arguments.consistency,
-        engine: setting.engine,
-        learning: arguments.learn.into(),
+    let limits = Limits::none().time(arguments.inputs.each.time).stop(Arc::clone(&stop));
+    let is_json = arguments.format() == Format::Json && !arguments.summary;
+    let desk = || Desk {
+        solver: Solver::new(arguments.question(), setting.asking(&limits), arguments.with.clone()),
         trust: arguments.inputs.each.reading.trust,
-        solutions: if arguments.all { arguments.most.limit } else { Some(arguments.most.limit.unwrap_or(2)) },
-        always_root: matches!(
-            arguments.format(),
-            Format::Json | Format::Pencil | Format::Prolog | Format::Clpfd
-        ),
-        rules: arguments.format() != Format::Line,
-        verdict_only: arguments.summary,
-        counts: !arguments.summary && (arguments.stats || arguments.format() == Format::Json),
-        limits: Limits::none()
-            .time(arguments.inputs.each.time)
-            .nodes(arguments.nodes)
-            .stop(Arc::clone(&stop)),
-        with: arguments.with.clone(),
+        is_json,
     };
-    let printer = Printer::new(arguments, setting.paint);
     let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
     let is_typed = reads_stdin && stdin().is_terminal();
     if is_typed {
@@ -97,19 +79,17 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         totals: Totals::new(),
         progress: Progress::new(!is_typed && !is_shown),
         stop,
-        output: BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), printer.speaks_text())),
+        output: BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json)),
         is_eager: stdout().is_terminal(),
     };
     let threads = match arguments.threads {
         0 => thread::available_parallelism().map_or(1, usize::from),
         threads => threads,
     };
-    let result = printer.begin(&mut run.output).and_then(|()| {
-        if threads == 1 {
-            run.alone(batches, &mut Desk::new(wanted), printer)
-        } else {
-            run.together(batches, threads, &wanted, printer)
-        }
+    let is_program = arguments.format() == Format::Prolog && !arguments.summary;
+    let head = if is_program { render::PROLOG_HEAD } else { "" };
+    let result = run.output.write_all(head.as_bytes()).and_then(|()| {
+        if threads == 1 { run.alone(batches, desk()) } else { run.together(batches, threads, desk) }
     });
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
@@ -136,19 +116,14 @@ impl Run {
     }
 
     /// Answers the batches one after another, here.
-    fn alone(
-        &mut self,
-        batches: impl Iterator<Item = Batch>,
-        desk: &mut Desk,
-        printer: Printer,
-    ) -> io::Result<()> {
+    fn alone(&mut self, batches: impl Iterator<Item = Batch>, mut desk: Desk) -> io::Result<()> {
         for batch in batches {
             batch.try_for_each(|item| {
                 if self.is_stopped() {
                     return Ok(());
                 }
                 let mut replies = Replies::default();
-                replies.add(respond(&batch.file, item, desk, printer, &self.stop, &mut self.output)?);
+                replies.add(desk.respond(&batch.file, item, &mut self.output)?);
                 self.note(&replies);
                 if self.is_eager { self.output.flush() } else { Ok(()) }
             })?;
@@ -166,11 +141,10 @@ impl Run {
         &mut self,
         batches: impl Iterator<Item = Batch> + Send + 'static,
         threads: usize,
-        wanted: &Wanted,
-        printer: Printer,
+        desk: impl Fn() -> Desk,
     ) -> io::Result<()> {
         let stop = Arc::clone(&self.stop);
-        workers::answer(batches, threads, wanted, printer, &stop, |piece| {
+        workers::answer(batches, threads, desk, &stop, |piece| {
             let Some(piece) = piece else { return self.output.flush() };
             self.output.write_all(&piece.text)?;
             self.note(&piece.replies);
@@ -201,73 +175,47 @@ impl Run {
     }
 }
 
-/// The time for finding the clash of a puzzle that was answered within a limit of time.
-const NAMING: Duration = Duration::from_millis(100);
-
-/// Answers a puzzle, which is in that line, and writes the answer; or writes what is wrong.
-pub(crate) fn respond(
-    file: &str,
-    item: Result<&Entry, &Mistake>,
-    desk: &mut Desk,
-    printer: Printer,
-    stop: &AtomicBool,
-    output: &mut impl Write,
-) -> io::Result<Reply> {
-    let found = match item {
-        Ok(entry) => {
-            let Entry { puzzle, line, notes, .. } = entry;
-            Found { file, line: *line, puzzle, notes, trust: desk.trust() }
-        }
-        Err(mistake) => return refuse(file, mistake, printer, output),
-    };
-    let puzzle = found.as_puzzle();
-    let mut listed = Listed::default();
-    let mut written = Ok(());
-    let time = desk.time();
-    let answer = desk.answer(&puzzle, |grid| {
-        if written.is_ok() {
-            written = printer.solution(output, &found, &puzzle, grid, &mut listed);
-        }
-        if written.is_err() {
-            // The output is closed: there is no use in searching further.
-            stop.store(true, Ordering::Relaxed);
-        }
-    });
-    written?;
-    let mut answer = match answer {
-        Ok(answer) => answer,
-        Err(message) => {
-            let mistake = Mistake { line: found.line, column: 1, message };
-            return refuse(file, &mistake, printer, output);
-        }
-    };
-    if printer.names_clash() {
-        name_clash(&mut answer, &found, &puzzle, time);
-    }
-    printer.answer(output, &found, &puzzle, &answer, &listed)?;
-    Ok(Reply::Answered { stopped: answer.stopped().is_some(), verdict: answer.verdict })
+/// Where puzzles are answered, one after another.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    solver: Solver<'static>,
+    /// What counts of what is written into a grid.
+    trust: Trust,
+    /// Whether mistakes go into the output, and not to standard error as text.
+    is_json: bool,
 }
 
-/// Writes what is wrong, or hands it back for standard error.
-fn refuse(file: &str, mistake: &Mistake, printer: Printer, output: &mut impl Write) -> io::Result<Reply> {
-    let Mistake { line, column, message } = mistake;
-    printer.mistake(output, file, *line, *column, message)?;
-    let text = format!("error: {}:{column}: {message}", place(file, *line));
-    Ok(Reply::Mistaken(printer.speaks_text().then_some(text)))
-}
-
-/// Puts the clash that is named everywhere in place of the one that propagation met first.
-fn name_clash(answer: &mut Answer<'_>, found: &Found<'_>, puzzle: &Puzzle, time: Option<Duration>) {
-    match answer.refutation {
-        None | Some(Refutation::Givens(_) | Refutation::Search { .. }) => {}
-        Some(_) => {
-            // It is no part of what was asked for: under a limit of time it may take a little more.
-            let limits = Limits::none().time(time.map(|time| time.min(NAMING)));
-            let model = found.model();
-            let clash = Clash::first(&model, puzzle, &limits);
-            if let Some(refutation) = clash.and_then(|clash| clash.refutation(&model, puzzle)) {
-                answer.refutation = Some(refutation);
+impl Desk {
+    /// Answers a puzzle, and writes the answer; or writes what is wrong.
+    pub(crate) fn respond(
+        &mut self,
+        file: &str,
+        item: Result<&Entry, &Mistake>,
+        output: &mut impl Write,
+    ) -> io::Result<Reply> {
+        let Entry { puzzle, line, notes, .. } = match item {
+            Ok(entry) => entry,
+            Err(mistake) => return self.refuse(file, mistake, output),
+        };
+        let found = Found { file, line: *line, puzzle, notes, trust: self.trust };
+        let mistake = match self.solver.solve(&found, output) {
+            Ok(solved) => {
+                solved.write(output, &Terminal)?;
+                return Ok(Reply::Answered(solved.verdict(), solved.end()));
             }
+            Err(Unanswered::Output(error)) => return Err(error),
+            Err(Unanswered::Program(mistake)) => mistake,
+        };
+        self.refuse(file, &mistake, output)
+    }
+
+    /// Writes what is wrong, or hands it back for standard error.
+    fn refuse(&self, file: &str, mistake: &Mistake, output: &mut impl Write) -> io::Result<Reply> {
+        let Mistake { line, column, message } = mistake;
+        if self.is_json {
+            write_mistake(output, file, *line, *column, message)?;
+            return Ok(Reply::Mistaken(None));
         }
+        Ok(Reply::Mistaken(Some(format!("error: {}:{column}: {message}", place(file, *line)))))
     }
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Instant;
 
-use residua_report::Verdict;
 use residua_report::clock::now;
 use residua_report::words::counted;
+use residua_report::{End, Verdict};
 use serde::Serialize;
 
 /// The exit code of a run in which a limit was reached.
@@ -43,16 +43,15 @@ struct Object {
 }
 
 impl Counts {
-    /// Counts an answer; `stopped` says whether a limit came before all that was asked for.
-    pub(crate) fn add(&mut self, verdict: Verdict, stopped: bool) {
-        let (count, code) = match verdict {
-            Verdict::Unique => (&mut self.unique, 0),
-            Verdict::Multiple => (&mut self.multiple, 0),
-            Verdict::Infeasible => (&mut self.none, 1),
-            Verdict::Unknown => (&mut self.unknown, STOPPED),
-        };
-        *count += 1;
-        self.exit_code = self.exit_code.max(if stopped { STOPPED } else { code });
+    /// Counts an answer, and what became of the question.
+    pub(crate) fn add(&mut self, verdict: Verdict, end: End) {
+        *match verdict {
+            Verdict::Unique => &mut self.unique,
+            Verdict::Multiple => &mut self.multiple,
+            Verdict::Infeasible => &mut self.none,
+            Verdict::Unknown => &mut self.unknown,
+        } += 1;
+        self.exit_code = self.exit_code.max(end as u8);
     }
 
     pub(crate) fn add_error(&mut self) {

@@ -14,10 +14,8 @@ use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::answer::{Desk, Wanted};
 use crate::batch::Batch;
-use crate::print::Printer;
-use crate::solve::{Replies, respond};
+use crate::solve::{Desk, Replies};
 
 /// How many batches a worker may be ahead of the output.
 const AHEAD: usize = 4;
@@ -58,8 +56,7 @@ struct Outlet {
 pub(crate) fn answer(
     batches: impl Iterator<Item = Batch> + Send + 'static,
     threads: usize,
-    wanted: &Wanted,
-    printer: Printer,
+    desk: impl Fn() -> Desk,
     stop: &Arc<AtomicBool>,
     mut take: impl FnMut(Option<&Piece>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -68,8 +65,8 @@ pub(crate) fn answer(
     let orders = Arc::new(Mutex::new(orders));
     let mut others: Vec<JoinHandle<()>> = Vec::new();
     for _ in 0..threads {
-        let (orders, desk, stop) = (Arc::clone(&orders), Desk::new(wanted.clone()), Arc::clone(stop));
-        match start(move || work(&orders, desk, printer, &stop)) {
+        let (orders, desk, stop) = (Arc::clone(&orders), desk(), Arc::clone(stop));
+        match start(move || work(&orders, desk, &stop)) {
             Ok(thread) => others.push(thread),
             Err(error) if others.is_empty() => return Err(error),
             // The system refuses more threads: those that started do all the work.
@@ -151,14 +148,14 @@ fn read(
 }
 
 /// Answers batch after batch, until there are no more or no receiver is left.
-fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, printer: Printer, stop: &AtomicBool) {
+fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, stop: &AtomicBool) {
     let next = || lock(orders).recv().ok();
     while let Some(Order { batch, mut pieces }) = next() {
         let answered = batch.try_for_each(|item| {
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let reply = respond(&batch.file, item, &mut desk, printer, stop, &mut pieces)?;
+            let reply = desk.respond(&batch.file, item, &mut pieces)?;
             pieces.piece.replies.add(reply);
             Ok(())
         });

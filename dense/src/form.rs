@@ -119,7 +119,7 @@ impl Form {
 
     /// Whether a search in this form, with this number of values, should continue however long it takes: it restarts
     /// by itself, or looks ahead. Others may get stuck in a part without solutions.
-    pub fn never_gives_up(self, values: usize) -> bool {
+    pub fn is_complete_alone(self, values: usize) -> bool {
         match self.method {
             Method::Intersections => values == LOOKS_AHEAD,
             Method::Wide => true,

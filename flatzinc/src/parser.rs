@@ -12,7 +12,7 @@ use crate::scanner::{Scanner, Token};
 use crate::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
 
 /// Values inside values.
-const DEEPEST: usize = 64;
+pub(crate) const DEEPEST: usize = 64;
 
 impl<'a> Program<'a> {
     /// Reads a whole file.
@@ -414,14 +414,14 @@ impl<'a> Parser<'a> {
 
 /// The elements of an array so far.
 #[derive(Default)]
-struct Elements<'a> {
+pub(crate) struct Elements<'a> {
     /// All of them, while they are numbers of 32 bits.
     numbers: Vec<i32>,
     values: Vec<Value<'a>>,
 }
 
 impl<'a> Elements<'a> {
-    fn push(&mut self, value: Value<'a>) {
+    pub(crate) fn push(&mut self, value: Value<'a>) {
         if let Value::Int(number) = value
             && self.values.is_empty()
             && let Ok(number) = i32::try_from(number)
@@ -434,7 +434,7 @@ impl<'a> Elements<'a> {
         self.values.push(value);
     }
 
-    fn into_value(self) -> Value<'a> {
+    pub(crate) fn into_value(self) -> Value<'a> {
         if self.numbers.is_empty() {
             Value::Array(self.values.into())
         } else {

@@ -9,6 +9,7 @@ use crate::bounds::Bounds;
 use crate::entity::{Bool, Entity, Int};
 use crate::error::FlatZincError;
 use crate::floats::{self, Scales, decimal};
+use crate::json::with_program;
 use crate::objective::Objective;
 use crate::output::Output;
 use crate::search::Plan;
@@ -65,13 +66,15 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads a file.
+    /// Reads a file of FlatZinc, or of [FlatZinc JSON](crate::json).
     ///
     /// # Errors
     /// What is wrong with it, or not supported, with its place.
     pub fn read(text: &str) -> Result<Problem, FlatZincError> {
-        let (program, scales) = floats::without(text, Program::parse(text)?)?;
-        Self::of(text, (&program, scales), Use::Solve).map(|(problem, _)| problem)
+        with_program(text, |program| {
+            let (program, scales) = floats::without(text, program)?;
+            Self::of(text, (&program, scales), Use::Solve).map(|(problem, _)| problem)
+        })
     }
 
     /// Reads a file, with a trace of the parts of the problem. Each of its constraints is one of the model, but for definitions of
@@ -98,10 +101,12 @@ impl Problem {
     /// # Errors
     /// As of [`read`](Self::read).
     pub fn read_traced(text: &str) -> Result<(Problem, Trace), FlatZincError> {
-        let (program, scales) = floats::without(text, Program::parse(text)?)?;
-        let (problem, translation) = Self::of(text, (&program, scales), Use::Inspect)?;
-        let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
-        Ok((problem, trace))
+        with_program(text, |program| {
+            let (program, scales) = floats::without(text, program)?;
+            let (problem, translation) = Self::of(text, (&program, scales), Use::Inspect)?;
+            let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
+            Ok((problem, trace))
+        })
     }
 
     /// Reads a file, with a trace, for relaxing constraints: bounds of variables without bounds follow from the constraints that stay, by
@@ -125,14 +130,16 @@ impl Problem {
         text: &str,
         stays: impl Fn(usize) -> bool,
     ) -> Result<(Problem, Trace), FlatZincError> {
-        let (program, scales) = floats::without(text, Program::parse(text)?)?;
-        let bounds = Bounds::of_some(&program, &stays);
-        let (problem, translation) = Self::translated(
-            &program,
-            Translation::within(text, (&program, scales), Some(bounds), Use::Inspect, true)?,
-        )?;
-        let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
-        Ok((problem, trace))
+        with_program(text, |program| {
+            let (program, scales) = floats::without(text, program)?;
+            let bounds = Bounds::of_some(&program, &stays);
+            let (problem, translation) = Self::translated(
+                &program,
+                Translation::within(text, (&program, scales), Some(bounds), Use::Inspect, true)?,
+            )?;
+            let trace = Trace::new(text, &program, &translation, problem.model.constraints().len());
+            Ok((problem, trace))
+        })
     }
 
     fn of<'a>(

@@ -135,16 +135,6 @@ impl Trace {
         Trace { statements, of_constraint, names: BTreeMap::new(), scaled: BTreeMap::new() }
     }
 
-    /// The trace of another file, which this one was made from: what begins in a line of this file begins at `place` of that line, which
-    /// is a line and a column, in that one.
-    #[must_use]
-    pub fn moved(mut self, place: impl Fn(usize) -> (usize, usize)) -> Trace {
-        let places: Vec<(usize, usize)> =
-            self.statements.iter().map(|statement| place(statement.line)).collect();
-        self.place(&places);
-        self
-    }
-
     /// Gives each statement its place.
     fn place(&mut self, places: &[(usize, usize)]) {
         let mut in_line: BTreeMap<usize, usize> = BTreeMap::new();
@@ -206,6 +196,10 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// The line and the column of a place.
     fn of(&mut self, at: usize) -> (usize, usize) {
+        // Items of JSON stand in any order.
+        if at < self.at {
+            *self = Lines { text: self.text, at: 0, line: 1, column: 1 };
+        }
         let mut between = self.text.get(self.at..at).unwrap_or_default();
         if let Some((before, last)) = between.rsplit_once('\n') {
             (self.line, self.column) = (self.line + 1 + before.matches('\n').count(), 1);

@@ -9,7 +9,7 @@ use residua::search::{EngineChoice, Limits};
 use crate::paint::Paint;
 
 /// The program that asks: it may show how long work goes on.
-pub trait Host {
+pub trait Host: Sync {
     /// Says that long work on what is found at a place begins; it ends when what is returned is dropped. `so_far` tells of its progress,
     /// and is empty where nothing is known of it.
     fn begin(&self, work: &str, place: &str, so_far: Box<dyn Fn() -> String + Send>) -> Box<dyn Any> {
@@ -20,6 +20,11 @@ pub trait Host {
     /// Says that the engine that was chosen does not serve a model, so that the general one searches in its place.
     fn note_misfit(&self, engine: EngineChoice) {
         let _ = engine;
+    }
+
+    /// Says something that is no part of the answer.
+    fn note(&self, text: &str) {
+        let _ = text;
     }
 
     /// Whether long output is to be cut short now.
@@ -59,11 +64,16 @@ impl fmt::Debug for Asking<'_> {
 impl Asking<'_> {
     /// The engine for a model.
     pub(crate) fn engine_for(&self, model: &Model) -> EngineChoice {
+        self.note_misfit_unless(|engine| engine.fits(model));
+        self.engine
+    }
+
+    /// Says so where a form of the dense engine is chosen and does not serve.
+    pub fn note_misfit_unless(&self, serves: impl FnOnce(EngineChoice) -> bool) {
         let is_form = !matches!(self.engine, EngineChoice::Auto | EngineChoice::General);
-        if is_form && !self.engine.fits(model) {
+        if is_form && !serves(self.engine) {
             self.host.note_misfit(self.engine);
         }
-        self.engine
     }
 
     /// Says that long work begins.

@@ -1,10 +1,11 @@
-//! Numbers of solutions, in words and by candidate.
+//! Numbers of solutions, in words and by value.
 
 use std::io::{self, Write};
 
-use residua::inspect::{Count, Marginals, Natural, Residual};
+use residua::inspect::{Count, Marginals};
 use residua::model::{IntVar, Model};
 use residua::search::Limit;
+use serde_json::Value;
 
 use crate::words::{came_first, counted};
 
@@ -19,50 +20,64 @@ pub(crate) fn describe(count: &Count) -> String {
     }
 }
 
-/// By cell: the values that it can have, each with the number of solutions that have it there.
-#[derive(Debug)]
-pub(crate) struct CellCounts(Vec<Vec<(i32, Count)>>);
+/// Whether there is surely none.
+pub(crate) fn is_zero(count: &Count) -> bool {
+    count.is_exact() && count.number().is_zero()
+}
 
-impl CellCounts {
-    /// Of each candidate of `residual`, or else of those that are in a solution.
-    pub(crate) fn new(marginals: &Marginals, model: &Model, residual: Option<&Residual>) -> CellCounts {
-        let is_shown = |var: IntVar, value, count: &Count| match residual {
-            Some(residual) => residual.domain(var).contains(value),
-            None => *count != Count::Exact(Natural::ZERO),
-        };
+/// Values, each with the number of solutions in which something has it.
+pub(crate) type Counts = Vec<(Value, Count)>;
+
+/// By variable or term, with its name: the values that it can have, each with the number of solutions in which it has that.
+#[derive(Debug)]
+pub(crate) struct ByValue(pub(crate) Vec<(String, Counts)>);
+
+impl ByValue {
+    /// Of each value of each variable that is to be shown.
+    pub(crate) fn of_vars(
+        marginals: &Marginals,
+        model: &Model,
+        is_shown: impl Fn(IntVar, i32, &Count) -> bool,
+    ) -> ByValue {
         let of = |var: IntVar| {
-            let all = marginals.of(var).iter();
-            all.filter(|(value, count)| is_shown(var, *value, count)).cloned().collect()
+            let shown = marginals.of(var).iter().filter(|(value, count)| is_shown(var, *value, count));
+            (model.name(var), shown.map(|(value, count)| (Value::from(*value), count.clone())).collect())
         };
-        CellCounts(model.vars().map(of).collect())
+        ByValue(model.vars().map(of).collect())
     }
 
-    pub(crate) fn values(&self) -> Vec<Vec<i32>> {
-        self.0.iter().map(|cell| cell.iter().map(|(value, _)| *value).collect()).collect()
+    pub(crate) fn values(&self) -> Vec<Vec<&Value>> {
+        self.0.iter().map(|(_, counts)| counts.iter().map(|(value, _)| value).collect()).collect()
     }
 
     /// The numbers, exact or not, in the order of the values.
     pub(crate) fn numbers(&self) -> Vec<Vec<String>> {
-        let number = |(_, count): &(i32, Count)| count.number().to_string();
-        self.0.iter().map(|cell| cell.iter().map(number).collect()).collect()
+        let number = |(_, count): &(Value, Count)| count.number().to_string();
+        self.0.iter().map(|(_, counts)| counts.iter().map(number).collect()).collect()
     }
 
     /// All numbers.
     pub(crate) fn counts(&self) -> impl Iterator<Item = &Count> {
-        self.0.iter().flatten().map(|(_, count)| count)
+        self.0.iter().flat_map(|(_, counts)| counts).map(|(_, count)| count)
     }
 
     pub(crate) fn are_exact(&self) -> bool {
-        self.0.iter().flatten().all(|(_, count)| count.is_exact())
+        self.counts().all(Count::is_exact)
     }
 
-    /// A line for each cell.
-    pub(crate) fn write(&self, output: &mut dyn Write, model: &Model) -> io::Result<()> {
-        for (var, cell) in model.vars().zip(&self.0) {
-            write!(output, "  {}", model.name(var))?;
-            for (value, count) in cell {
-                let bound = if count.is_exact() { "" } else { "at least " };
-                write!(output, "  {value}: {bound}{}", count.number())?;
+    /// A line for each variable, with what it and its values are called.
+    pub(crate) fn write(
+        &self,
+        output: &mut dyn Write,
+        is_proved: bool,
+        called: impl Fn(&str) -> String,
+        word: impl Fn(&str, &Value) -> String,
+    ) -> io::Result<()> {
+        for (name, counts) in &self.0 {
+            write!(output, "  {}", called(name))?;
+            for (value, count) in counts {
+                let bound = if is_proved && count.is_exact() { "" } else { "at least " };
+                write!(output, "  {}: {bound}{}", word(name, value), count.number())?;
             }
             writeln!(output)?;
         }

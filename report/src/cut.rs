@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer};
 use crate::asking::Host;
 
 /// As many items of a list are always written: those of small grids.
-pub const SHORT: usize = 2500;
+pub(crate) const SHORT: usize = 2500;
 
 /// Whether a list of an object was cut short; as a member of the object, behind its lists, it says so.
-pub struct Cut<'h> {
+pub(crate) struct Cut<'h> {
     is_cut: Cell<bool>,
     host: &'h dyn Host,
 }
@@ -25,15 +25,12 @@ impl fmt::Debug for Cut<'_> {
 
 impl<'h> Cut<'h> {
     /// Whole, so far.
-    pub fn new(host: &'h dyn Host) -> Cut<'h> {
+    pub(crate) fn new(host: &'h dyn Host) -> Cut<'h> {
         Cut { is_cut: Cell::new(false), host }
     }
 
     /// Writes the items, those after the first `least` only until Ctrl-C was pressed more than a moment ago.
-    ///
-    /// # Errors
-    /// Those of the serializer.
-    pub fn list<S: Serializer>(
+    pub(crate) fn list<S: Serializer>(
         &self,
         serializer: S,
         least: usize,
@@ -51,7 +48,7 @@ impl<'h> Cut<'h> {
     }
 
     /// Whether no list was cut short.
-    pub fn is_whole(&self) -> bool {
+    pub(crate) fn is_whole(&self) -> bool {
         !self.is_cut.get()
     }
 }
@@ -64,11 +61,11 @@ impl Serialize for Cut<'_> {
 
 /// A list that is cut short by Ctrl-C.
 #[derive(Debug)]
-pub struct Cuttable<'a, T> {
+pub(crate) struct Cuttable<'a, T> {
     /// The items.
-    pub items: Vec<T>,
+    pub(crate) items: Vec<T>,
     /// Whether they were cut short.
-    pub cut: &'a Cut<'a>,
+    pub(crate) cut: &'a Cut<'a>,
 }
 
 impl<T: Serialize> Serialize for Cuttable<'_, T> {

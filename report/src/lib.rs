@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use residua::search::{EngineChoice, Limits};
-//! use residua_report::puzzle::{Found, count};
+//! use residua_report::puzzle::Found;
 //! use residua_report::question::Count;
-//! use residua_report::{Answer, Asking, Paint, Silent};
+//! use residua_report::{Answer, Asking, Paint, Silent, Subject, count};
 //! use residua_sudoku::{Notes, Puzzle, Trust};
 //!
 //! let puzzle: Puzzle = "1... ..3. .1.. ...2".parse()?;
@@ -15,7 +15,8 @@
 //! let found = Found { file: "-", line: 1, puzzle: &puzzle, notes: &notes, trust: Trust::Givens };
 //! let asking =
 //!     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
-//! let answer = count(Count { candidates: false, limit: None }, &found, &asking);
+//! let subject = Subject::of_puzzle(&found);
+//! let answer = count(Count { candidates: false, limit: None }, &subject, &asking);
 //! let mut text = Vec::new();
 //! answer.write_text(&mut text, asking.paint)?;
 //! assert_eq!(String::from_utf8(text)?, "-:1  1 solution\n");
@@ -27,8 +28,13 @@
 //! | `question.rs` | what is asked |
 //! | `answer.rs` | answers as values, which can be written |
 //! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
-//! | `puzzle/`, `models/`, `clauses/` | the subjects, and the answers of each |
-//! | `conflicts.rs`, `counts.rs`, `explained.rs` | conflicts, numbers of solutions and explanations, of all subjects alike |
+//! | `subject/` | what is asked about |
+//! | `puzzle/`, `models/`, `clauses/` | what belongs to each kind of subject |
+//! | `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `compare.rs` | the strengths beside each other |
+//! | `pair.rs` | two solutions that differ in little |
+//! | `counts.rs` | numbers of solutions, in words and by value |
+//! | `outside/` | other programs that search |
 //! | `budget.rs` | how long to work on a subject that is looked at in several ways |
 //! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
 //! | `input.rs` | files and standard input, and what is wrong with them |
@@ -41,27 +47,39 @@ mod asking;
 mod budget;
 pub mod clauses;
 pub mod clock;
-mod conflicts;
+mod compare;
+mod conflict;
+mod count;
 mod counts;
-pub mod cut;
+mod cut;
 mod decimal;
 mod end;
-mod explained;
 pub mod input;
+mod inspect;
 pub mod json;
 pub mod models;
+pub mod outside;
 mod paint;
+mod pair;
 mod place;
 pub mod puzzle;
 pub mod question;
+mod subject;
 mod verdict;
+mod why;
 pub mod words;
 
 pub use crate::answer::Answer;
 pub use crate::asking::{Asking, Host, Silent};
+pub use crate::compare::compare;
+pub use crate::conflict::{Conflicting, conflict};
+pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
 pub use crate::end::End;
 pub use crate::input::Mistake;
+pub use crate::inspect::inspect;
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;
+pub use crate::subject::Subject;
 pub use crate::verdict::{Verdict, existence};
+pub use crate::why::{Explained, why};

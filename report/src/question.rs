@@ -4,7 +4,7 @@ use residua::engine::Consistency;
 use residua::inspect::Strength;
 use residua::search::Learning;
 
-/// The solutions of clauses or a graph.
+/// The solutions of a puzzle, of clauses or a graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Solve {
     /// Whether all are listed, up to `limit`.
@@ -19,19 +19,43 @@ pub struct Solve {
     pub nodes: Option<u64>,
     /// Whether the statistics of the search are part of the text.
     pub stats: bool,
+    /// Whether text lists all rules that are left of a puzzle.
+    pub rules: bool,
     /// How the answer is written.
     pub form: Form,
 }
 
-/// How solutions are written.
+impl Solve {
+    /// Whether solutions are listed one after another.
+    pub fn is_list(&self) -> bool {
+        self.all || self.limit.is_some()
+    }
+
+    /// How many solutions are looked for at most.
+    pub fn most(&self) -> Option<u64> {
+        if self.all { self.limit } else { Some(self.limit.unwrap_or(2)) }
+    }
+}
+
+/// How an answer is written. Those for puzzles alone are text for people where there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Text for people.
-    Text,
+    /// Text for people, with grids in frames.
+    Grid,
+    /// The same with plain characters.
+    Ascii,
+    /// The same with what propagation leaves of each cell.
+    Pencil,
     /// Lines of solutions alone.
     Line,
     /// An object of JSON.
     Json,
+    /// A program for Prolog to consult.
+    Prolog,
+    /// As a Prolog top level answers.
+    Clpfd,
+    /// Nothing: the verdict alone is wanted.
+    Verdict,
 }
 
 /// The number of solutions.

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use residua::inspect::Explanation;
+use residua::inspect::{Explanation, Inspection};
 use residua::search::Limit;
 
 /// Text is wrapped to lines of this length.
@@ -53,6 +53,12 @@ pub fn as_far_as(limit: Limit) -> String {
         Limit::Stop => "as far as it came before it was interrupted".to_owned(),
         limit => format!("as far as the {} limit allowed", adjective(limit)),
     }
+}
+
+/// The strength at which something was found out, or what a limit left of that; else `more` says what that means.
+pub(crate) fn strength(inspection: &Inspection, more: &str) -> String {
+    let note = inspection.stopped.map_or_else(|| more.to_owned(), |limit| format!(", {}", as_far_as(limit)));
+    format!("strength: {}{note}; {}", inspection.strength, counted(inspection.searches, "search"))
 }
 
 /// That the limit came before an explanation was minimal, if it did.

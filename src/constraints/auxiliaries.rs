@@ -25,10 +25,10 @@ pub trait Auxiliaries: Domains<IntVar> {
     fn define(&mut self, definition: Arc<dyn Constraint>) -> Result<(), Failure>;
 
     /// The auxiliary variable that was made for an equal part, if one was.
-    fn known(&self, part: &Part) -> Option<IntVar>;
+    fn find(&self, part: &Part) -> Option<IntVar>;
 
     /// Keeps an auxiliary variable for that part: equal parts of expressions share it.
-    fn remember(&mut self, part: Part, var: IntVar);
+    fn share(&mut self, part: Part, var: IntVar);
 }
 
 /// Auxiliary variables of an engine.
@@ -41,11 +41,11 @@ impl Auxiliaries for Poster<'_> {
         definition.post(&mut self.unguarded())
     }
 
-    fn known(&self, part: &Part) -> Option<IntVar> {
+    fn find(&self, part: &Part) -> Option<IntVar> {
         self.shared_auxiliary(part)
     }
 
-    fn remember(&mut self, part: Part, var: IntVar) {
+    fn share(&mut self, part: Part, var: IntVar) {
         self.share_auxiliary(part, var);
     }
 }

@@ -18,7 +18,7 @@ use crate::constraints::guarded_disequality::Differ;
 use crate::constraints::guarded_equality::Equal;
 use crate::constraints::operand::Operand;
 use crate::constraints::order::Order;
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::written::{atom_of, write_linear};
 use crate::constraints::{Comparator, Constraint, Linear, LinearSum, Simplified, Statement, gcd, walkable};
 use crate::engine::{Consistency, Poster};
@@ -234,7 +234,7 @@ impl Constraint for Comparison {
 
     /// `x = y` and `x ≠ y` are one propagator with the guard. So is an order to a search that learns, where its explanations are weaker
     /// than what a watcher finds.
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         if let Some([x, y]) = self.sides(to)
             && x.var != y.var
             && ![x.var, y.var].contains(&guard.var())

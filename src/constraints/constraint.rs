@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::notation::write_call;
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::{Auxiliaries, Statement, named};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
@@ -100,7 +100,7 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
     ///
     /// # Errors
     /// [`Failure`] if the domains exclude it, and the guard is true.
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         let _ = (guard, watch, to);
         Ok(false)
     }
@@ -241,7 +241,7 @@ impl Constraint for Arc<dyn Constraint> {
         (**self).as_atom()
     }
 
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         (**self).post_implied(guard, watch, to)
     }
 

@@ -174,6 +174,6 @@ pub use crate::constraints::scheduling::{
 };
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::constraints::term::Term;
-pub use crate::constraints::truth::{Truth, Watch};
+pub use crate::constraints::truth::{GuardWatch, Truth};
 pub use crate::constraints::written::{statement_in, truth_of};
 pub use crate::engine::Consistency;

@@ -13,7 +13,7 @@ pub enum Truth<A> {
 
 /// The directions in which the truth of a constraint decides its guard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Watch {
+pub enum GuardWatch {
     /// One direction: where the constraint cannot hold, the guard is false.
     Refutes,
     /// Both directions: also, where the constraint holds, the guard is true.

@@ -52,12 +52,12 @@ impl Auxiliaries for With {
         Ok(())
     }
 
-    fn known(&self, part: &Part) -> Option<IntVar> {
+    fn find(&self, part: &Part) -> Option<IntVar> {
         let index = self.known.find(None, part)? as usize;
         Some(IntVar::new(index, self.model.marks.of(index)))
     }
 
-    fn remember(&mut self, part: Part, var: IntVar) {
+    fn share(&mut self, part: Part, var: IntVar) {
         self.known.insert(None, part, var.index() as u64);
     }
 }

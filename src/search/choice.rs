@@ -86,7 +86,7 @@ impl EngineChoice {
                 let network = network_of(model)?;
                 let search = NetworkSearch::new(&network, limits.clone())?;
                 let values = network.values().len();
-                let goes_on = search.form().never_gives_up(values);
+                let goes_on = search.form().is_complete_alone(values);
                 let nodes = match goes_on {
                     _ if values >= LARGE && learning == Learning::Auto => DENSE_NODES_LARGE,
                     true => u64::MAX,

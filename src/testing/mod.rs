@@ -15,8 +15,8 @@
 //! ```
 
 mod assumptions;
+mod learned_nogood;
 mod learning;
-mod lesson;
 mod minimising;
 mod reified;
 mod truths;
@@ -37,8 +37,8 @@ use crate::search::{Learning, NetworkSearch, Solutions, network_of};
 use crate::search::{Limit, Limits};
 use crate::store::Domains;
 
+pub use crate::testing::learned_nogood::{LearnedNogood, learned_nogoods};
 pub use crate::testing::learning::check_learning;
-pub use crate::testing::lesson::{Lesson, lessons};
 #[doc(hidden)]
 pub use crate::testing::truths::check_truths;
 

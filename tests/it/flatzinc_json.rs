@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use residua_flatzinc::json::read;
+use residua_flatzinc::json::with_program;
 use residua_flatzinc::{FlatZincError, Kind, Problem, Program, Value};
 
 /// The FlatZinc that a text of JSON becomes.
 fn written(text: &str) -> Result<String, FlatZincError> {
-    read(text, |text| Program::parse(text).map(|program| program.to_string()))
+    with_program(text, |program| Ok(program.to_string()))
 }
 
 #[test]
@@ -125,16 +125,16 @@ fn mistakes_have_a_place() {
             "1:19: y is not declared",
         ),
     ];
-    let found = cases.map(|(text, _)| read(text, Problem::read).expect_err(text).to_string());
+    let found = cases.map(|(text, _)| Problem::read(text).expect_err(text).to_string());
     assert_eq!(found, cases.map(|(_, expected)| expected));
     let deep = format!("{{\"solve\": {}", "[".repeat(100_000));
-    let _ = read(&deep, Problem::read).expect_err("nested too deep");
+    let _ = Problem::read(&deep).expect_err("nested too deep");
     let deep = format!(
         "{{\"solve\": {{\"method\": \"satisfy\", \"ann\": [{}1{}]}}}}",
         "[".repeat(100),
         "]".repeat(100)
     );
-    let error = read(&deep, Problem::read).expect_err("nested too deep");
+    let error = Problem::read(&deep).expect_err("nested too deep");
     assert!(error.message.contains("nested deeper"), "{error}");
 }
 
@@ -171,7 +171,7 @@ fn files_of_minizinc() {
         let json = fs::read_to_string(&path).expect("text");
         let flat = fs::read_to_string(folder.join(name)).expect("text");
         let of_flat = sorted(&Program::parse(&flat).expect("it is read"));
-        let of_json = read(&json, |text| Program::parse(text).map(|program| sorted(&program)));
+        let of_json = with_program(&json, |program| Ok(sorted(&program)));
         let of_json = of_json.unwrap_or_else(|error| panic!("{}:{error}", path.display()));
         let differs = of_json.iter().zip(&of_flat).find(|(one, other)| one != other);
         assert!(of_json.len() == of_flat.len() && differs.is_none(), "{}: {differs:?}", path.display());

@@ -93,9 +93,41 @@ fn late(dir: &Path, bad: &mut Vec<String>) {
     }
 }
 
+/// The command line has arguments, files and terminals; what is known of a subject, `report` finds out and says.
+#[test]
+fn the_command_line_names_no_constraint() {
+    let mut bad = Vec::new();
+    knowing(&root().join("cli").join("src"), &mut bad);
+    assert!(bad.is_empty(), "{}", bad.join("\n"));
+}
+
+/// The files below `dir` that name constraints, what is left of them, or how something follows from them.
+fn knowing(dir: &Path, bad: &mut Vec<String>) {
+    for path in fs::read_dir(dir).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if path.is_dir() {
+            knowing(&path, bad);
+        } else if let Some(word) = knowledge(&fs::read_to_string(&path).expect("source in UTF-8")) {
+            bad.push(format!("{}: names {word}", path.display()));
+        }
+    }
+}
+
+/// What `text` names of that, if anything: constraints have names below `constraints` and in the prelude only.
+fn knowledge(text: &str) -> Option<&'static str> {
+    let words =
+        ["residua::constraints", "residua::prelude", "residua::{", "residua::*", "Residual", "Derivation"];
+    let code: String =
+        text.lines().map(|line| line.split("//").next().unwrap_or("").to_owned() + "\n").collect();
+    words.into_iter().find(|word| code.contains(word))
+}
+
 #[test]
 fn this_test_can_fail() {
     assert!(looks_at_the_clock("let start = Instant::now();"));
+    for line in ["use residua::inspect::Residual;", "    use residua::constraints::all_different;"] {
+        assert!(knowledge(line).is_some(), "{line}");
+    }
+    assert_eq!(knowledge("let residual = answer.residual(); // a Residual"), None);
     for (owner, line) in [
         ("store", "use crate::search::Limit;"),
         ("inspect", "use crate::testing::check;"),

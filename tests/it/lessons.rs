@@ -4,7 +4,7 @@
 
 use residua::constraints::{clause, le};
 use residua::model::{IntAtom, IntVar, Model};
-use residua::testing::{Lesson, lessons};
+use residua::testing::{LearnedNogood, learned_nogoods};
 
 /// Variables from 0 to 1, and others.
 fn bits<const N: usize>(model: &mut Model, names: [&str; N]) -> [IntVar; N] {
@@ -23,7 +23,8 @@ fn then(model: &mut Model, premise: IntAtom, conclusion: IntAtom) {
 
 /// The newest nogood, with its first atom first and the others in the order of their names, and the level.
 fn learned(model: &Model, decisions: &[IntAtom]) -> (Vec<String>, usize) {
-    let Lesson { nogood, level } = lessons(model, decisions).pop().expect("there is a dead end");
+    let LearnedNogood { nogood, level } =
+        learned_nogoods(model, decisions).pop().expect("there is a dead end");
     let mut atoms: Vec<String> = nogood.iter().map(|&atom| model.name_atom(atom)).collect();
     atoms[1..].sort();
     (atoms, level)
@@ -137,10 +138,10 @@ fn there_is_not_always_a_lesson() {
     let mut model = Model::new();
     let [x, y] = bits(&mut model, ["x", "y"]);
     never(&mut model, [x.is(1), y.is(1)]);
-    assert_eq!(lessons(&model, &[x.is(1)]), []);
-    assert_eq!(lessons(&model, &[x.is(1), y.is(1)]), [], "it cannot be decided so");
-    assert_eq!(lessons(&model, &[]), []);
+    assert_eq!(learned_nogoods(&model, &[x.is(1)]), []);
+    assert_eq!(learned_nogoods(&model, &[x.is(1), y.is(1)]), [], "it cannot be decided so");
+    assert_eq!(learned_nogoods(&model, &[]), []);
     never(&mut model, [y.is(1)]);
     never(&mut model, [y.is(0)]);
-    assert_eq!(lessons(&model, &[x.is(1)]), []);
+    assert_eq!(learned_nogoods(&model, &[x.is(1)]), []);
 }

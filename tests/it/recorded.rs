@@ -40,12 +40,12 @@ impl<B: Brancher + Clone + 'static> Brancher for Recorded<B> {
         self.brancher.modified(var);
     }
 
-    fn wants_dead_ends(&self) -> bool {
-        self.brancher.wants_dead_ends()
+    fn wants_failed_decisions(&self) -> bool {
+        self.brancher.wants_failed_decisions()
     }
 
-    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
-        self.brancher.on_dead_end(decision, solver);
+    fn on_failed_decision(&mut self, decision: IntAtom, solver: &Solver) {
+        self.brancher.on_failed_decision(decision, solver);
     }
 }
 

@@ -4,11 +4,12 @@
 //! may move them by a third either way.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use residua::constraints::{all_different, eq, exact_sum, lt};
+use residua::constraints::{Constraint, all_different, eq, exact_sum, lt};
 use residua::model::{IntVar, Model};
 use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{Learning, Search, Statistics, Status};
+use residua::search::{Learning, Random, Search, Statistics, Status};
 
 /// The counts of a search that learns, which finds no solution.
 fn refuted(search: Search<'_>) -> Statistics {
@@ -19,19 +20,20 @@ fn refuted(search: Search<'_>) -> Statistics {
 }
 
 /// A Golomb ruler: no two pairs of its marks are equally far apart. The first mark is at 0, so that the others are their distances from
-/// it; or these are variables of their own.
-fn ruler(marks: usize, longest: i32, has_own: bool) -> (Model, Vec<IntVar>) {
+/// it; or these are variables of their own. The constraints are posted in an order that depends on the seed; 0 is the natural one.
+fn ruler(marks: usize, longest: i32, has_own: bool, seed: u64) -> (Model, Vec<IntVar>) {
     let mut model = Model::new();
     let mut places = vec![model.int_var(0)];
     places.extend(model.int_vars("m", marks - 1, 1..=longest));
     let (mut first, mut last, mut distances) = (places[1], places[1], Vec::new());
+    let mut constraints: Vec<Arc<dyn Constraint>> = Vec::new();
     for (right, &b) in places.iter().enumerate() {
         for (left, &a) in places[..right].iter().enumerate() {
             let distance = if left == 0 && !has_own {
                 b
             } else {
                 let distance = model.int_var(1..=longest);
-                let _ = model.post(exact_sum([b.view(), -a, -distance], 0)).expect("its own variables");
+                constraints.push(exact_sum([b.view(), -a, -distance], 0).into_shared());
                 distance
             };
             first = if right == 1 { distance } else { first };
@@ -39,27 +41,36 @@ fn ruler(marks: usize, longest: i32, has_own: bool) -> (Model, Vec<IntVar>) {
             distances.push(distance);
         }
     }
-    for pair in places.windows(2) {
-        let _ = model.post(lt(pair[0], pair[1])).expect("its own variables");
-    }
-    let _ = model.post(all_different(distances)).expect("its own variables");
+    constraints.extend(places.windows(2).map(|pair| lt(pair[0], pair[1]).into_shared()));
+    constraints.push(all_different(distances).into_shared());
     // Of a ruler and its mirror image, one.
-    let _ = model.post(lt(first, last)).expect("its own variables");
+    constraints.push(lt(first, last).into_shared());
+    if seed > 0 {
+        Random::new(seed).shuffle(&mut constraints);
+    }
+    for constraint in constraints {
+        let _ = model.post(constraint).expect("its own variables");
+    }
     (model, places)
 }
 
-/// Nine marks need a length of 44 (OEIS A003022).
+/// Nine marks need a length of 44 (OEIS A003022). In which order the constraints are posted moves the count by a third: the bound is
+/// for the median of several orders.
 #[test]
 fn of_short_rulers() {
-    for (marks, shortest, most) in [(6, 17, 50), (7, 25, 200), (8, 34, 1000), (9, 44, 3500)] {
-        for has_own in [false, true] {
-            let (model, places) = ruler(marks, shortest - 1, has_own);
+    for (marks, shortest, most) in [(6, 17, 50), (7, 25, 200), (8, 34, 1000), (9, 44, 2500)] {
+        let mut failures: Vec<u64> = Vec::new();
+        for (has_own, seed) in
+            [false, true].into_iter().flat_map(|has_own| (0..5).map(move |seed| (has_own, seed)))
+        {
+            let (model, places) = ruler(marks, shortest - 1, has_own, seed);
             let search = model.search().branch(&places, VariableOrder::Input, ValueOrder::Ascending);
-            let statistics = refuted(search);
-            assert!(statistics.failures <= most, "{marks} marks: {statistics}");
-            let (model, _) = ruler(marks, shortest, has_own);
+            failures.push(refuted(search).failures);
+            let (model, _) = ruler(marks, shortest, has_own, seed);
             assert!(marks > 8 || model.search().learn(Learning::On).solutions().next().is_some());
         }
+        failures.sort_unstable();
+        assert!(failures[failures.len() / 2] <= most, "{marks} marks: {failures:?}");
     }
 }
 

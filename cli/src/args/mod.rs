@@ -9,6 +9,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
+use residua_report::outside;
 use residua_report::question::{self, Drawing, Form};
 
 use crate::colour::When;
@@ -17,7 +18,6 @@ use crate::decode::{self, Decode};
 use crate::export::args::{self as export, Export};
 use crate::fzn::args::Fzn;
 use crate::numbers::{threads, zero_or_more};
-use crate::outside;
 
 pub(crate) use crate::args::inputs::{Graphs, Inputs, Models, Most, PerPuzzle, Reading};
 pub(crate) use crate::args::learn::Learn;
@@ -65,7 +65,7 @@ pub(crate) enum Command {
     Why(Why),
     /// Create puzzles of any box size: minimal, symmetric, with any number of givens or of solutions
     Create(Create),
-    /// Write a puzzle in the language of another program: clauses, a 0-1 program, polynomials, a graph, MiniZinc, Prolog
+    /// Write a puzzle, or another input, in the language of another program: clauses, a 0-1 program, polynomials, a graph, MiniZinc, Prolog
     #[command(after_help = export::EXAMPLES)]
     Export(Export),
     /// Read back what another program says of an exported puzzle: the solution, checked
@@ -121,7 +121,7 @@ pub(crate) struct Inspect {
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Compare the strengths: candidates left, cells fixed, time
+    /// Compare the strengths: candidates left, cells or variables fixed, time
     #[arg(long, conflicts_with_all = ["json", "format", "strength", "count", "counts"])]
     pub(crate) compare: bool,
 
@@ -353,15 +353,19 @@ impl Solve {
         if self.json { Format::Json } else { self.format }
     }
 
-    /// Of clauses or a graph.
     pub(crate) fn question(&self) -> question::Solve {
         let form = match self.format() {
-            Format::Json => Form::Json,
+            _ if self.summary => Form::Verdict,
+            Format::Grid => Form::Grid,
+            Format::Ascii => Form::Ascii,
             Format::Line => Form::Line,
-            _ => Form::Text,
+            Format::Pencil => Form::Pencil,
+            Format::Json => Form::Json,
+            Format::Prolog => Form::Prolog,
+            Format::Clpfd => Form::Clpfd,
         };
-        let &Solve { all, most: Most { limit }, consistency, nodes, stats, .. } = self;
-        question::Solve { all, limit, consistency, learn: self.learn.into(), nodes, stats, form }
+        let &Solve { all, most: Most { limit }, consistency, nodes, stats, rules, .. } = self;
+        question::Solve { all, limit, consistency, learn: self.learn.into(), nodes, stats, rules, form }
     }
 }
 

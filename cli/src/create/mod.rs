@@ -33,7 +33,6 @@ use crate::create::arguments::{Create, Givens};
 use crate::create::output::{Writer, in_words};
 use crate::create::workers::Outcome;
 use crate::each::written;
-use crate::engine::note_misfit;
 use crate::interrupt::stop_flag;
 use crate::progress::{Progress, Waiting};
 use crate::setting::Setting;
@@ -54,7 +53,7 @@ pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
     });
     let creator = request.and_then(|creation| {
         let creator = creation.creator().map_err(|error| error.to_string())?;
-        note_misfit(setting.engine, || setting.engine.fits(&creator.geometry().model()));
+        setting.asking(&Limits::none()).note_misfit_unless(|engine| engine.fits(&creator.geometry().model()));
         let threads = match arguments.threads {
             0 => thread::available_parallelism().map_or(1, usize::from),
             threads => threads,

@@ -3,28 +3,36 @@
 use clap::{Args, ValueEnum};
 use residua_encode::cnf;
 
-use crate::args::Reading;
+use crate::args::{Graphs, Inputs, Models, PerPuzzle, Reading};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   residua export puzzle.txt --to cnf -o puzzle.cnf   and then cadical -q puzzle.cnf > answer
   residua decode puzzle.cnf answer                  the grid of that answer
   residua export puzzles/ --to lp -o programs       a folder, into another
+  residua export model.fzn --to cnf                 FlatZinc as clauses
   residua export FILE --to polynomial --syntax singular";
 
 #[derive(Args, Debug)]
 pub(crate) struct Export {
-    /// Files or folders of puzzles; `-`, or none, is standard input
+    /// Files or folders of puzzles; `-`, or none, is standard input. Also clauses and graphs of DIMACS, and models of MiniZinc: .fzn,
+    /// .fzn.json, or .mzn with its .dzn and .json after it
     pub(crate) files: Vec<String>,
 
     #[command(flatten)]
     pub(crate) reading: Reading,
 
+    #[command(flatten)]
+    pub(crate) graphs: Graphs,
+
+    #[command(flatten)]
+    pub(crate) models: Models,
+
     /// The language to write in
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(crate) to: Language,
 
-    /// The file to write to; or the folder, for several puzzles [default: standard output]
+    /// The file to write to; or the folder, for several puzzles or other inputs [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<String>,
 
@@ -45,7 +53,7 @@ pub(crate) struct Export {
     pub(crate) at_most_one: Option<AtMostOne>,
 }
 
-/// A language for puzzles.
+/// A language for models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// Clauses for SAT solvers, in the format of DIMACS
@@ -119,6 +127,10 @@ pub(crate) enum AtMostOne {
 }
 
 impl Export {
+    pub(crate) fn inputs(&self) -> Inputs {
+        Inputs { files: self.files.clone(), each: PerPuzzle { reading: self.reading, time: None } }
+    }
+
     /// How clauses are written.
     pub(crate) fn encoding(&self) -> cnf::Encoding {
         let mut encoding = match self.rules {

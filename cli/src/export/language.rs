@@ -1,31 +1,30 @@
-//! A puzzle as text in a language.
+//! A model as text in a language.
 
 use std::fmt::Display;
 use std::time::Duration;
 
+use residua::model::Model;
 use residua::search::Limits;
 use residua_encode::graph::Graph;
 use residua_encode::polynomial::{Differences, System};
 use residua_encode::program::Program;
 use residua_encode::{EncodeError, cnf, minizinc, prolog};
-use residua_sudoku::Puzzle;
 
 use crate::export::args::{Export, Language, Syntax};
 
 /// How long the number of colours of a graph is looked for.
 const MOMENT: Duration = Duration::from_secs(1);
 
-/// The puzzle in the language that was asked for, without its head.
-pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Display>, EncodeError> {
-    let model = puzzle.model();
+/// The model in the language that was asked for, without a head.
+pub(crate) fn encode(arguments: &Export, model: &Model) -> Result<Box<dyn Display>, EncodeError> {
     Ok(match arguments.to {
-        Language::Cnf => Box::new(cnf::cnf(&model, arguments.encoding())?),
-        Language::Lp => Box::new(Program::new(&model)?.lp().to_string()),
-        Language::Mps => Box::new(Program::new(&model)?.mps().to_string()),
+        Language::Cnf => Box::new(cnf::cnf(model, arguments.encoding())?),
+        Language::Lp => Box::new(Program::new(model)?.lp().to_string()),
+        Language::Mps => Box::new(Program::new(model)?.mps().to_string()),
         Language::Polynomial => {
             let differences =
                 if arguments.roots_of_unity { Differences::RootsOfUnity } else { Differences::default() };
-            let system = System::new(&model, differences)?;
+            let system = System::new(model, differences)?;
             Box::new(match arguments.syntax {
                 Some(Syntax::Singular) => system.singular().to_string(),
                 Some(Syntax::Cocoa) => system.cocoa().to_string(),
@@ -33,15 +32,15 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
             })
         }
         Language::Graph => {
-            let graph = Graph::of(&model)?;
+            let graph = Graph::of(model)?;
             Box::new(match arguments.syntax {
                 None | Some(Syntax::Col) => format!("c {}\n{}", bounds(&graph), graph.col()),
                 Some(Syntax::Dot) => format!("// {}\n{}", bounds(&graph), graph.dot()),
                 _ => graph.graphml().to_string(),
             })
         }
-        Language::Minizinc => Box::new(minizinc::minizinc(&model)?),
-        Language::Prolog => Box::new(prolog::program(&model)?),
+        Language::Minizinc => Box::new(minizinc::minizinc(model)?),
+        Language::Prolog => Box::new(prolog::program(model)?),
     })
 }
 
@@ -49,7 +48,7 @@ pub(crate) fn encode(arguments: &Export, puzzle: &Puzzle) -> Result<Box<dyn Disp
 fn bounds(graph: &Graph) -> String {
     let (clique, found) = (graph.clique().len(), graph.dsatur().colours());
     let limits = Limits::none().time(MOMENT);
-    let colours = graph.values().map_or(clique, <[i32]>::len);
+    let colours = graph.values().map_or(clique, |values| values.len().max(clique));
     let proof = match u32::try_from(colours).map(|colours| graph.needs(colours, &limits)) {
         Ok(Ok(true)) => format!("needs {colours} colours"),
         Ok(Ok(false)) => format!("can do with fewer than {colours} colours"),

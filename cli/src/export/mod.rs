@@ -1,9 +1,9 @@
-//! `residua export`: puzzles in the languages of other programs.
+//! `residua export`: subjects in the languages of other programs.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `args.rs` | what can be asked for |
-//! | `language.rs` | a puzzle as text in a language |
+//! | `language.rs` | a model as text in a language |
 //! | `header.rs` | the puzzle in the comments of such a text |
 //! | `target.rs` | standard output, a file, or a folder of files |
 
@@ -12,79 +12,98 @@ pub(crate) mod header;
 mod language;
 mod target;
 
-use std::io::{Write, stderr};
+use std::io::{self, Write, stderr};
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
-use residua_report::End;
-use residua_report::Mistake;
+use residua::model::Model;
 use residua_report::puzzle::Found;
+use residua_report::{End, Mistake};
 use residua_sudoku::Entry;
 
-use crate::each::{complain, refuse_puzzle};
+use crate::each::{Read, complain, refuse};
 use crate::export::args::Export;
 use crate::export::target::Target;
 use crate::interrupt::stop_flag;
 use crate::source::{Item, items_of_folders};
 
+/// Writes each puzzle of the inputs in the language that was asked for.
 pub(crate) fn run(arguments: &Export) -> ExitCode {
-    ExitCode::from(export(arguments) as u8)
+    let items = items_of_folders(&arguments.files, arguments.reading);
+    each(arguments, "puzzles", items, |Item { file, content }, target| {
+        let Entry { puzzle, line, notes, .. } = content.map_err(|mistake| (file.to_string(), mistake))?;
+        let trust = arguments.reading.trust;
+        let found = Found { file: &file, line, puzzle: &puzzle, notes: &notes, trust };
+        let puzzle = found.as_puzzle();
+        let head = |output: &mut dyn Write| match arguments.comment() {
+            Some(mark) => header::write(output, arguments.to, mark, &puzzle),
+            None => Ok(()),
+        };
+        write(arguments, &puzzle.model(), (&file, line), target, head)
+    })
 }
 
-fn export(arguments: &Export) -> End {
-    let stop = stop_flag();
-    let mut items = items_of_folders(&arguments.files, arguments.reading).peekable();
-    let first = items.next();
-    let is_several = items.peek().is_some();
-    let mut target = match Target::new(arguments, is_several) {
-        Ok(target) => target,
-        Err(message) => {
+/// The same of inputs that are no puzzles, each read, or with what is wrong.
+pub(crate) fn subjects(arguments: &Export, subjects: impl Iterator<Item = Read>) -> ExitCode {
+    each(arguments, "inputs", subjects, |subject, target| {
+        let subject = subject?;
+        for note in subject.export_notes() {
             // If standard error cannot be written there is no other place to report it.
-            let _ = writeln!(stderr(), "error: {message}");
-            return End::Mistaken;
+            let _ = writeln!(stderr(), "note: {}: {note}", subject.file());
         }
+        write(arguments, subject.model(), (subject.file(), subject.line()), target, |_| Ok(()))
+    })
+}
+
+/// Writes one input after another, until Ctrl-C; the exit code is that of the highest end of all.
+fn each<T>(
+    arguments: &Export,
+    what: &str,
+    inputs: impl Iterator<Item = T>,
+    mut export: impl FnMut(T, &mut Target) -> Result<(), (String, Mistake)>,
+) -> ExitCode {
+    let stop = stop_flag();
+    let mut inputs = inputs.peekable();
+    let first = inputs.next();
+    let is_several = inputs.peek().is_some();
+    let mut target = match Target::new(arguments, is_several, what) {
+        Ok(target) => target,
+        Err(message) => return refuse(&message),
     };
     let mut highest = End::Answered;
-    for Item { file, content } in first.into_iter().chain(items) {
-        let end = match content {
-            Ok(Entry { puzzle, line, notes, .. }) => {
-                let trust = arguments.reading.trust;
-                let found = Found { file: &file, line, puzzle: &puzzle, notes: &notes, trust };
-                export_one(arguments, &found, &mut target)
-            }
-            Err(mistake) => {
-                complain(&file, &mistake);
-                End::Mistaken
-            }
-        };
-        highest = highest.max(end);
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return End::Stopped;
+    for input in first.into_iter().chain(inputs) {
+        if let Err((file, mistake)) = export(input, &mut target) {
+            complain(&file, &mistake);
+            highest = highest.max(End::Mistaken);
+        }
+        if stop.load(Ordering::Relaxed) {
+            highest = End::Stopped;
+            break;
         }
     }
-    highest
+    ExitCode::from(highest as u8)
 }
 
-/// Writes a puzzle in the language that was asked for.
-fn export_one(arguments: &Export, found: &Found<'_>, target: &mut Target) -> End {
-    let puzzle = found.as_puzzle();
-    let text = match language::encode(arguments, &puzzle) {
-        Ok(text) => text,
-        Err(error) => return refuse_puzzle(found, &error.to_string()),
-    };
-    let written = target.write(found, &mut |output| {
-        if let Some(mark) = arguments.comment() {
-            header::write(output, arguments.to, mark, &puzzle)?;
-        }
+/// Writes the model of what begins in that line of that file.
+fn write(
+    arguments: &Export,
+    model: &Model,
+    (file, line): (&str, usize),
+    target: &mut Target,
+    head: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), (String, Mistake)> {
+    let text = language::encode(arguments, model)
+        .map_err(|error| (file.to_owned(), Mistake { line, column: 1, message: error.to_string() }))?;
+    let written = target.write((file, line), &mut |output| {
+        head(output)?;
         write!(output, "{text}")
     });
     match written {
-        Ok(()) => End::Answered,
         // A closed pipe is no error: the reader wants no more.
-        Err((_, error)) if error.kind() == std::io::ErrorKind::BrokenPipe => End::Answered,
-        Err((path, error)) => {
+        Err((path, error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             let message = format!("cannot be written: {error}");
-            complain(&path, &Mistake { line: 1, column: 1, message });
-            End::Mistaken
+            Err((path, Mistake { line: 1, column: 1, message }))
         }
+        _ => Ok(()),
     }
 }

@@ -5,8 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-use residua_report::puzzle::Found;
-
 use crate::export::args::Export;
 
 /// Where exported files go.
@@ -23,14 +21,14 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// What the arguments say; `is_several`: there is more than one puzzle.
+    /// What the arguments say; `is_several`: there is more than one of `what`.
     ///
     /// # Errors
-    /// If several puzzles have no folder to go to, or it cannot be made.
-    pub(crate) fn new(arguments: &Export, is_several: bool) -> Result<Target, String> {
+    /// If several have no folder to go to, or it cannot be made.
+    pub(crate) fn new(arguments: &Export, is_several: bool, what: &str) -> Result<Target, String> {
         let Some(output) = &arguments.output else {
-            let why = "there are several puzzles: -o FOLDER writes a file for each of them";
-            return if is_several { Err(why.to_owned()) } else { Ok(Target::Stdout) };
+            let why = format!("there are several {what}: -o FOLDER writes a file for each of them");
+            return if is_several { Err(why) } else { Ok(Target::Stdout) };
         };
         let path = PathBuf::from(output);
         let is_folder = path.is_dir() || output.ends_with(['/', MAIN_SEPARATOR]);
@@ -41,13 +39,13 @@ impl Target {
         Ok(Target::Folder { path, extension: arguments.extension(), taken: BTreeSet::new() })
     }
 
-    /// Writes what `write` writes for this puzzle.
+    /// Writes what `write` writes for what begins in that line of that file.
     ///
     /// # Errors
     /// The path that cannot be written, and why.
     pub(crate) fn write(
         &mut self,
-        found: &Found<'_>,
+        found: (&str, usize),
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
     ) -> Result<(), (String, io::Error)> {
         let path = match self {
@@ -65,12 +63,12 @@ impl Target {
     }
 }
 
-/// The name of the file for a puzzle: that of its own file, and its line. Where that is taken, by a file of the same name in another
+/// The name of the file for a puzzle, or another input: that of its own file, and its line. Where that is taken, by a file of the same name in another
 /// folder, a number is added.
-fn name(found: &Found<'_>, extension: &str, taken: &mut BTreeSet<String>) -> String {
-    let stem = Path::new(found.file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+fn name((file, line): (&str, usize), extension: &str, taken: &mut BTreeSet<String>) -> String {
+    let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let stem = stem.filter(|stem| stem != "-").unwrap_or_else(|| "puzzle".to_owned());
-    let first = format!("{stem}-{}", found.line);
+    let first = format!("{stem}-{line}");
     let mut name = format!("{first}.{extension}");
     let mut number = 2;
     while !taken.insert(name.clone()) {

@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use residua::search::Limits;
-use residua_flatzinc::{Problem, json};
+use residua_flatzinc::Problem;
 use residua_report::End;
 use residua_report::Mistake;
 use residua_report::input::text;
@@ -83,7 +83,7 @@ fn installed(arguments: &Fzn) -> ExitCode {
 fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
     let text = text(file)?;
     log.line(|| format!("{} bytes were read", text.len()));
-    let problem = json::read(&text, Problem::read)?;
+    let problem = Problem::read(&text)?;
     let model = &problem.model;
     log.line(|| format!("{} variables, {} constraints", model.domains().len(), model.constraints().len()));
     Ok(problem)

@@ -24,6 +24,7 @@
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
 //! | `options` | every list of options is answered, and none is taken without effect |
 //! | `exchange` | what `export` writes is solved by other programs, and their answers come back, checked |
+//! | `languages` | `export` writes programs, clauses and graphs, too, with the solutions that they have |
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
 //! | `fzn` | FlatZinc is answered as MiniZinc expects a solver to, by options, output and exit codes |
 //! | `minizinc` | `residua fzn --install` puts what MiniZinc has to know where it looks, and MiniZinc then solves models with residua |
@@ -53,6 +54,7 @@ mod interruption;
 mod json;
 #[path = "../../../tests/it/kinds.rs"]
 mod kinds;
+mod languages;
 mod listing;
 mod manual;
 mod minizinc;

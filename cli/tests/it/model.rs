@@ -1,7 +1,7 @@
 //! Promise: the JSON object of a model, read as `docs/json.md` describes it, has the solutions of the model.
 
 use residua::constraints::{
-    Automaton, Constraint, Operand, abs, all_different, all_different_except, all_equal, all_of, among,
+    Automaton, Constraint, Expr, Operand, abs, all_different, all_different_except, all_equal, all_of, among,
     any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit, clause, count,
     cumulative, decreasing, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distance, div,
     div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt, iff,
@@ -197,6 +197,7 @@ fn check_others(kinds: &mut BTreeSet<String>) {
     let _ = model.post(exact_sum([x, y, z], 4).distinct()).expect("small");
     check(&model, kinds);
     let _ = model.post((x * y).le(z + 1)).expect("small");
+    let _ = model.post(all_different([x + y, Expr::from(z)])).expect("small");
     let object = serde_json::from_str(&json(&model).expect("it can be written")).expect("it is JSON");
     check_posted(&object, kinds);
     // A part from outside the library; here there is none.

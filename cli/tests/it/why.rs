@@ -76,6 +76,22 @@ fn without_a_solution_that_is_what_is_explained() {
     assert_eq!((finished.out.as_str(), finished.code), (expected, 1));
 }
 
+/// A cell may be asked about as any variable may.
+#[test]
+fn a_cell_has_bounds() {
+    let finished = run("why", &["-", "r2c4<=3"], REFERENCE);
+    assert!(finished.out.starts_with("-:1  r2c4 ≤ 3 is in all solutions\n"), "{}", finished.out);
+}
+
+/// Among objects, what does not fit is an object.
+#[test]
+fn a_question_that_makes_no_sense_is_an_object_among_others() {
+    let finished = run("why", &["--json", "-", "r7c1=3"], REFERENCE);
+    let object: Value = serde_json::from_str(&finished.out).expect("one object");
+    assert_eq!(object["error"], json!("expected a cell from r1c1 to r6c6, found \"r7c1\""));
+    assert_eq!((finished.err.as_str(), finished.code), ("", 2));
+}
+
 #[test]
 fn questions_that_make_no_sense() {
     let unread = run("why", &["-", "r1c1<3"], REFERENCE);

@@ -6,7 +6,7 @@ use residua_encode::dimacs::{self, ReadError};
 
 use crate::clauses::kind::Kind;
 use crate::input::{Mistake, open};
-use crate::models::subject::{self, Subject};
+use crate::subject::{self, Subject};
 
 /// Reads an input; a graph is to be coloured with that many colours.
 ///

@@ -9,9 +9,8 @@ use crate::asking::Asking;
 use crate::clock::now;
 use crate::end::End;
 use crate::json::write_object;
-use crate::models::json::Head;
-use crate::models::subject::{Kind, Subject};
 use crate::question::{self, Form};
+use crate::subject::{Head, Kind, Subject};
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted, write_wrapped};
 
@@ -19,8 +18,6 @@ use crate::words::{came_first, counted, write_wrapped};
 struct Object<'a> {
     #[serde(flatten)]
     head: Head<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
     solutions: &'a [Vec<i32>],
     all: bool,
     decisions: u64,
@@ -40,8 +37,7 @@ pub fn solve(
     output: &mut dyn Write,
 ) -> io::Result<End> {
     let start = now();
-    let is_list = question.all || question.limit.is_some();
-    let most = if question.all { question.limit } else { Some(question.limit.unwrap_or(2)) };
+    let (is_list, most) = (question.is_list(), question.most());
     let form = question.form;
     let limits = asking.limits.clone().nodes(question.nodes).solutions(most.map(|most| most.max(2)));
     let search = subject
@@ -83,8 +79,7 @@ pub fn solve(
     let reason = stopped.map(came_first);
     if form == Form::Json {
         let object = Object {
-            head: Head::new(subject, verdict.word()),
-            reason,
+            head: subject.head(verdict.word(), reason),
             solutions: &kept,
             all: is_all,
             decisions: statistics.decisions,

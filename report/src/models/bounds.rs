@@ -23,7 +23,7 @@ impl Bounds {
 }
 
 /// Adds what is asked of the objective.
-pub(super) fn restrict(
+pub(crate) fn restrict(
     model: &mut Model,
     (objective, parts): (&Objective, Option<i64>),
     models: Bounds,

@@ -12,7 +12,7 @@ use crate::models::bounds::Bounds;
 use crate::models::compile;
 use crate::models::items::{self, Item};
 use crate::models::model::Source;
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// How many nodes are searched for a counterexample.
 const MOST_NODES: u64 = 100_000;
@@ -22,7 +22,7 @@ const TIME: Duration = Duration::from_secs(5);
 
 /// What is said of a model.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Claim<'n> {
+pub(crate) enum Claim<'n> {
     NoSolution,
     /// That an atom is true in each solution, of the term of that name. Of the other terms that are one variable with it, nothing is said:
     /// what makes them one may not be in the part.
@@ -33,7 +33,7 @@ pub(super) enum Claim<'n> {
 
 impl Claim<'_> {
     /// Whether it is proved to follow from these items and the declarations.
-    pub(super) fn follows(self, subject: &Subject, from: &[&Item]) -> bool {
+    pub(crate) fn follows(self, subject: &Subject, from: &[&Item]) -> bool {
         let Some(source) = &subject.source else { return false };
         let part = match subject.parts.part(source, from) {
             Part::Refuted => return true,

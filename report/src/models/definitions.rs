@@ -9,7 +9,7 @@ use residua::engine::{Consistency, Fixpoint, Interrupt};
 use residua::model::{IntVar, Model, Options, Solver};
 use residua_flatzinc::Term;
 
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// How often the interrupt of a propagation is looked at before it rings: each look is some thousand runs of propagators.
 const LOOKS: u64 = 200;

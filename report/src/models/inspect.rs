@@ -13,26 +13,22 @@ use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::clock::now;
 use crate::end::End;
-use crate::models::json::Head;
-use crate::models::json::write_object;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
 use crate::models::refuted::refute;
 use crate::models::silent;
-use crate::models::subject::{BEYOND, Kind, Subject};
 use crate::models::values::Values;
-use crate::models::why::solution_of;
 use crate::paint::Paint;
+use crate::pair::Pair;
 use crate::question;
+use crate::subject::write_object;
+use crate::subject::{BEYOND, Kind, Subject};
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
-use crate::words::{as_far_as, came_first, counted};
+use crate::words::{came_first, counted, strength};
 
 /// More constraints than this are listed only if that is asked for.
 const MOST_LISTED: usize = 50;
-
-/// How many nodes are searched for a nearer solution. A count of nodes, not a time: the answer is the same each time.
-const NODES_FOR_NEARER: u64 = 5000;
 
 /// What is left of a model.
 #[derive(Debug)]
@@ -62,7 +58,11 @@ fn numbered(model: &Model) -> Model {
 }
 
 /// Finds out what is left of a model.
-pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking: &Asking<'_>) -> Left<'a> {
+pub(crate) fn inspect<'a>(
+    question: question::Inspect,
+    subject: &'a mut Subject,
+    asking: &Asking<'_>,
+) -> Left<'a> {
     refute(subject, &asking.limits);
     let start = now();
     let _waiting = asking.begin("inspecting", &subject.place());
@@ -70,17 +70,7 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
     // Where there is an objective, its ends take time too.
     let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
     let model = numbered(&subject.model);
-    let inspection = match subject.kind {
-        Kind::Program => {
-            model.inspect().over(&subject.asked).strength(question.strength).limits(&within).run()
-        }
-        _ => model
-            .inspect()
-            .engine(asking.engine_for(&model))
-            .strength(question.strength)
-            .limits(&within)
-            .run(),
-    };
+    let inspection = subject.inspection(&model, question.strength, &within, asking);
     let found = Verdict::from(&inspection.verdict);
     if found == Verdict::Infeasible {
         subject.note_domains();
@@ -98,20 +88,11 @@ pub fn inspect<'a>(question: question::Inspect, subject: &'a mut Subject, asking
     let verdict = if unproved.is_some() { Verdict::Unknown } else { found };
     let ends = if found == Verdict::Infeasible { None } else { Ends::of(subject, &budget.rest()) };
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
-    if let [one, other] = &mut solutions[..] {
-        let limits = budget.rest().nodes(NODES_FOR_NEARER);
-        let nearest = model
-            .inspect()
-            .over(&subject.asked)
-            .limits(&limits)
-            .nearest(one)
-            .ok()
-            .and_then(|nearest| nearest.solution);
-        if let Some(nearest) =
-            nearest.filter(|near| differing(subject, one, near) <= differing(subject, one, other))
-        {
-            *other = nearest;
-        }
+    if let [one, other] = &solutions[..] {
+        let distance = |one: &Solution, other: &Solution| differing(subject, one, other);
+        let two = (one.clone(), other.clone());
+        let pair = Pair::nearer_over(model, &subject.asked, two, distance, &budget.rest());
+        solutions = pair.map_or(solutions, |pair| vec![pair.one, pair.other]);
     }
     let constraints = model.constraints().map(|(id, _)| id).collect();
     let reason = match inspection.verdict {
@@ -179,13 +160,7 @@ impl Left<'_> {
             by_rule(clash.iter().cloned()).iter().try_for_each(|line| writeln!(output, "{line}"))?;
         }
         let Some(residual) = &inspection.residual else { return Ok(()) };
-        let note = inspection.stopped.map(|limit| format!(", {}", as_far_as(limit))).unwrap_or_default();
-        writeln!(
-            output,
-            "strength: {}{note}; {}",
-            inspection.strength,
-            counted(inspection.searches, "search")
-        )?;
+        writeln!(output, "{}", strength(inspection, ""))?;
         if let Some(ends) = &self.ends {
             writeln!(output, "objective: {}", ends.text())?;
         }
@@ -285,7 +260,7 @@ impl Left<'_> {
         let Left { subject, inspection, ends, solutions, reason, seconds, .. } = self;
         let mut rest = json!({
             "strength": inspection.strength.to_string(),
-            "solutions": solutions.iter().map(|solution| solution_of(subject, solution)).collect::<Vec<_>>(),
+            "solutions": solutions.iter().map(|solution| subject.as_json(solution)).collect::<Vec<_>>(),
             "components": inspection.components.len(),
             "seconds": seconds,
         });
@@ -311,7 +286,7 @@ impl Left<'_> {
             rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
             rest["aliases"] = json!(named_aliases(residual));
         }
-        write_object(output, Head::new(subject, self.verdict.word()), rest)
+        write_object(output, subject.head(self.verdict.word(), None), rest)
     }
 }
 

@@ -10,44 +10,31 @@
 //! | `claim.rs` | what is said of a model, proved of a part of its items |
 //! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
 //! | `silent.rs` | which items of the model have no constraint, and belong to a conflict all the same |
-//! | `json.rs` | what all objects about models have |
 //! | `values.rs` | what terms can be, and are in a solution |
-//! | `subject.rs` | such an input as a model, over what its output shows |
 //! | `path.rs` | where a constraint comes from in the model that was compiled |
 //! | `names.rs` | constraints in the words of the model |
-//! | `question.rs` | what `why` is asked |
 //! | `objective.rs`, `bounds.rs` | between which values the objective is, and is asked to be |
-//! | `inspect.rs`, `count.rs`, `why.rs`, `conflict.rs` | the answers to the questions of these names |
-//! | `groups.rs`, `definitions.rs` | which constraints are taken away together, and which never |
+//! | `inspect.rs` | what is left of them |
+//! | `definitions.rs` | which constraints are never taken away |
 
-mod bounds;
-mod claim;
-mod compile;
-mod conflict;
-mod count;
-mod definitions;
-mod groups;
+pub(crate) mod bounds;
+pub(crate) mod claim;
+pub(crate) mod compile;
+pub(crate) mod definitions;
 mod inspect;
 mod items;
-pub(crate) mod json;
-mod kind;
-mod members;
+pub(crate) mod kind;
+pub(crate) mod members;
 mod merged;
-mod model;
-mod names;
+pub(crate) mod model;
+pub(crate) mod names;
 mod objective;
-mod path;
-mod question;
-mod refuted;
-mod silent;
-pub(crate) mod subject;
-mod values;
-mod why;
+pub(crate) mod path;
+pub(crate) mod refuted;
+pub(crate) mod silent;
+pub(crate) mod values;
 
 pub use crate::models::bounds::Bounds;
-pub use crate::models::conflict::{Conflicting, conflict};
-pub use crate::models::count::{Counted, count};
-pub use crate::models::inspect::{Left, inspect};
+pub use crate::models::inspect::Left;
+pub(crate) use crate::models::inspect::inspect;
 pub use crate::models::kind::{Unit, is_data, is_source, units};
-pub use crate::models::subject::Subject;
-pub use crate::models::why::{Explained, why};

@@ -7,7 +7,7 @@ use residua::search::{Limits, Optimum};
 use residua_flatzinc::Objective;
 use serde::Serialize;
 
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// How long each end is looked for, unless another time is set.
 const TIME: Duration = Duration::from_secs(5);

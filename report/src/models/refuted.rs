@@ -7,10 +7,10 @@ use crate::budget::Budget;
 use crate::models::claim::Claim;
 use crate::models::items::Item;
 use crate::models::names::Named;
-use crate::models::subject::{Refutation, Subject};
+use crate::subject::{Refutation, Subject};
 
 /// Finds out which items clash, if the compiler refuted the model: what it wrote instead is named by them.
-pub(super) fn refute(subject: &mut Subject, limits: &Limits) {
+pub(crate) fn refute(subject: &mut Subject, limits: &Limits) {
     let Some(found) = refutation(subject, &Budget::limited(limits)) else { return };
     let mut texts: Vec<String> = found.items.iter().map(Named::text).collect();
     if texts.is_empty() {
@@ -48,7 +48,7 @@ fn refutation(subject: &Subject, budget: &Budget) -> Option<Refutation> {
 }
 
 /// Those of items that clash without which they do not, from the last on, as far as the time allows it; and whether it did.
-pub(super) fn minimal<'i>(
+pub(crate) fn minimal<'i>(
     mut kept: Vec<&'i Item>,
     budget: &Budget,
     clash: impl Fn(&[&Item]) -> bool,

@@ -13,16 +13,16 @@ use crate::models::model::Source;
 use crate::models::names::Named;
 use crate::models::path::Origin;
 use crate::models::refuted::minimal;
-use crate::models::subject::Subject;
+use crate::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
 #[derive(Debug, Default)]
-pub(super) struct Completion {
-    pub(super) items: Vec<Named>,
+pub(crate) struct Completion {
+    pub(crate) items: Vec<Named>,
     /// What is known of it, and not needed beside these.
-    pub(super) superfluous: Vec<Item>,
+    pub(crate) superfluous: Vec<Item>,
     /// Whether none of these can be left out.
-    pub(super) is_minimal: bool,
+    pub(crate) is_minimal: bool,
 }
 
 /// The item that a constraint comes from.
@@ -47,7 +47,7 @@ fn items_of<'s>(
 }
 
 /// The items of which there is no constraint.
-pub(super) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item> {
+pub(crate) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item> {
     let said = items_of(subject, source, subject.model.constraints().map(|(id, _)| id));
     source.items.iter().filter(|item| !said.contains(item)).collect()
 }
@@ -84,7 +84,7 @@ fn added<'s>(
 }
 
 /// What completes items that clash.
-pub(super) fn completion<'s>(
+pub(crate) fn completion<'s>(
     (subject, source): (&Subject, &'s Source),
     known: &[&'s Item],
     silent: &[&'s Item],
@@ -104,7 +104,7 @@ pub(super) fn completion<'s>(
 }
 
 /// What completes constraints that clash.
-pub(super) fn completion_of<'s>(
+pub(crate) fn completion_of<'s>(
     subject: &Subject,
     source: &'s Source,
     ids: impl Iterator<Item = ConstraintId>,
@@ -116,14 +116,14 @@ pub(super) fn completion_of<'s>(
 
 impl Completion {
     /// Whether these constraints, which are taken away together, are still needed.
-    pub(super) fn needs(&self, subject: &Subject, source: &Source, ids: &[ConstraintId]) -> bool {
+    pub(crate) fn needs(&self, subject: &Subject, source: &Source, ids: &[ConstraintId]) -> bool {
         let mut items = ids.iter().filter_map(|&id| item(subject, source, id)).peekable();
         items.peek().is_none() || items.any(|item| !self.superfluous.contains(item))
     }
 }
 
 /// Constraints that clash, in words, with the items that belong to them.
-pub(super) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget) -> Vec<Named> {
+pub(crate) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget) -> Vec<Named> {
     let named = |id: &ConstraintId| subject.named(*id);
     let Some(source) = subject.source.as_deref() else { return ids.iter().map(named).collect() };
     if source.refuted.is_some() || !has_places(subject) {
@@ -136,7 +136,7 @@ pub(super) fn completed(subject: &Subject, ids: &[ConstraintId], budget: &Budget
 }
 
 /// The items without a constraint that a claim rests on besides the constraints by which it is explained. `None`, if that is not known.
-pub(super) fn beside(
+pub(crate) fn beside(
     subject: &Subject,
     ids: impl Iterator<Item = ConstraintId>,
     claim: Claim<'_>,
@@ -156,7 +156,7 @@ pub(super) fn beside(
 }
 
 /// Whether there is still no solution without some constraints, as far as that is known of a model that was compiled.
-pub(super) fn clash_without(subject: &Subject, ids: impl Iterator<Item = ConstraintId>) -> bool {
+pub(crate) fn clash_without(subject: &Subject, ids: impl Iterator<Item = ConstraintId>) -> bool {
     let Some(source) = subject.source.as_deref() else { return false };
     let gone = items_of(subject, source, ids);
     let left: Vec<&Item> = source.items.iter().filter(|item| !gone.contains(item)).collect();
@@ -167,7 +167,7 @@ pub(super) fn clash_without(subject: &Subject, ids: impl Iterator<Item = Constra
 const NAMED: usize = 3;
 
 /// Notes which items of the model have no constraint, if there are such.
-pub(super) fn note(subject: &mut Subject) {
+pub(crate) fn note(subject: &mut Subject) {
     let note = subject.source.as_deref().and_then(|source| note_of(subject, source));
     subject.notes.extend(note);
 }

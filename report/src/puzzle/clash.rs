@@ -20,7 +20,7 @@ const LARGE: usize = 2500;
 
 /// A clash that is named where it was not asked for.
 #[derive(Debug)]
-pub struct Clash {
+pub(crate) struct Clash {
     /// The clues, in the model of the puzzle.
     clues: Vec<ConstraintId>,
     /// The house of two equal clues.
@@ -29,7 +29,7 @@ pub struct Clash {
 
 impl Clash {
     /// The first clash of a puzzle without a solution; `None` where it takes more work to find it.
-    pub fn first(model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<Clash> {
+    pub(crate) fn first(model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<Clash> {
         if let Some([house, first, second]) = first_pair(model, puzzle) {
             return Some(Clash { clues: vec![first, second], house: Some(house) });
         }
@@ -42,12 +42,12 @@ impl Clash {
     }
 
     /// Why these clues clash, as far as propagation finds it; else why all clues do.
-    pub fn refutation(&self, model: &Model, puzzle: &Puzzle) -> Option<Refutation> {
+    pub(crate) fn refutation(&self, model: &Model, puzzle: &Puzzle) -> Option<Refutation> {
         refutation(puzzle, &cells(model, puzzle, &self.clues))
     }
 
     /// The clash with the rules by which these clues clash, of which none can be left out either.
-    pub fn with_rules(&self, model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<ConflictSet> {
+    pub(crate) fn with_rules(&self, model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<ConflictSet> {
         let rules = match self.house {
             Some(house) => vec![house],
             None => rules(model, puzzle.geometry(), &self.clues, limits)?,
@@ -57,7 +57,7 @@ impl Clash {
 }
 
 /// The rules of a puzzle stand before its clues.
-pub fn is_clue(geometry: Geometry) -> impl Fn(ConstraintId) -> bool {
+pub(crate) fn is_clue(geometry: Geometry) -> impl Fn(ConstraintId) -> bool {
     let rules = geometry.houses().count();
     move |id| id.index() >= rules
 }
@@ -83,7 +83,7 @@ fn rules(
 }
 
 /// The house and the two clues of [`Puzzle::first_clash`], in the model of the puzzle; `None` if there is no such pair.
-pub fn first_pair(model: &Model, puzzle: &Puzzle) -> Option<[ConstraintId; 3]> {
+pub(crate) fn first_pair(model: &Model, puzzle: &Puzzle) -> Option<[ConstraintId; 3]> {
     let clash = puzzle.first_clash()?;
     let mut houses = puzzle.geometry().houses().zip(model.constraints());
     let (_, (house, _)) = houses.find(|((house, _), _)| *house == clash.house)?;
@@ -102,7 +102,7 @@ fn says(model: &Model, constraint: &dyn Constraint, cell: usize, value: i32) -> 
 }
 
 /// The cells that the clues among these constraints are about, ascending.
-pub fn cells(model: &Model, puzzle: &Puzzle, ids: &[ConstraintId]) -> Vec<usize> {
+pub(crate) fn cells(model: &Model, puzzle: &Puzzle, ids: &[ConstraintId]) -> Vec<usize> {
     let is_clue = is_clue(puzzle.geometry());
     let clues = ids.iter().filter(|&&id| is_clue(id));
     let mut cells: Vec<usize> =
@@ -114,7 +114,7 @@ pub fn cells(model: &Model, puzzle: &Puzzle, ids: &[ConstraintId]) -> Vec<usize>
 
 /// Why what stands in these cells has no solution, or else why all that stands in the puzzle has none, as far as
 /// propagation finds it.
-pub fn refutation(puzzle: &Puzzle, cells: &[usize]) -> Option<Refutation> {
+pub(crate) fn refutation(puzzle: &Puzzle, cells: &[usize]) -> Option<Refutation> {
     let mut part = Puzzle::blank(puzzle.geometry());
     for &cell in cells {
         if let Some(values) = puzzle.candidates(cell) {

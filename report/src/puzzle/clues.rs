@@ -12,25 +12,34 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::end::End;
+use crate::input::Mistake;
 use crate::paint::Paint;
+use crate::pair::Pair;
 use crate::puzzle::found::Found;
 use crate::puzzle::json::Head;
-use crate::puzzle::pair::Pair;
+use crate::subject::Subject;
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
 /// Finds which givens of a puzzle follow from the others, and which would leave one solution of several.
-pub fn clues<'a>(found: &'a Found<'a>, asking: &Asking<'_>) -> Clues<'a> {
+///
+/// # Errors
+/// The subject is no puzzle: what to ask of it.
+pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, Mistake> {
+    let found = subject.found().ok_or_else(|| subject.mistake(NO_PUZZLE))?;
     let puzzle = found.as_puzzle();
     let budget = Budget::limited(&asking.limits);
     let report = Report::new(&puzzle, &budget);
-    Clues { found, puzzle, report, seconds: budget.seconds() }
+    Ok(Clues { found, puzzle, report, seconds: budget.seconds() })
 }
+
+/// What is said of other subjects.
+pub const NO_PUZZLE: &str = "only puzzles have clues; residua inspect says what is left of other inputs, residua why what follows in them";
 
 /// What the givens of a puzzle say together.
 #[derive(Debug)]
 pub struct Clues<'a> {
-    found: &'a Found<'a>,
+    found: Found<'a>,
     puzzle: Cow<'a, Puzzle>,
     report: Report,
     seconds: f64,
@@ -42,11 +51,11 @@ impl Answer for Clues<'_> {
     }
 
     fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
-        self.report.write_text(output, self.found, &self.puzzle)
+        self.report.write_text(output, &self.found, &self.puzzle)
     }
 
     fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
-        self.report.write_json(output, self.found, &self.puzzle, self.seconds)
+        self.report.write_json(output, &self.found, &self.puzzle, self.seconds)
     }
 }
 
@@ -82,7 +91,7 @@ impl Report {
         if verdict == Verdict::Infeasible {
             return report;
         }
-        let pair = two.and_then(|(one, other)| Pair::nearer(&model, one, other, &budget.half()));
+        let pair = two.and_then(|(one, other)| Pair::nearer(&model, (one, other), &budget.half()));
         if let Some(Pair { one, other, .. }) = pair {
             let pattern = puzzle.deadly_pattern(one.values(), other.values(), &budget.half());
             report.pattern = known(pattern, &mut stopped).flatten();

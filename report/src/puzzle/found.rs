@@ -9,7 +9,7 @@ use crate::place::place;
 use crate::words::counted;
 
 /// A puzzle and where it was found.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Found<'a> {
     /// The name of its file.
     pub file: &'a str,
@@ -23,7 +23,7 @@ pub struct Found<'a> {
     pub trust: Trust,
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
     /// The file and the line, as text.
     pub fn place(&self) -> String {
         place(self.file, self.line)
@@ -35,7 +35,7 @@ impl Found<'_> {
     }
 
     /// The puzzle with all that counts: entered digits as givens, marks as all that their cells may have.
-    pub fn as_puzzle(&self) -> Cow<'_, Puzzle> {
+    pub fn as_puzzle(&self) -> Cow<'a, Puzzle> {
         if self.trust == Trust::Givens || self.notes.is_empty() {
             Cow::Borrowed(self.puzzle)
         } else {

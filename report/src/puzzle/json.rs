@@ -10,7 +10,7 @@ use crate::puzzle::found::Found;
 
 /// Which puzzle an object is about.
 #[derive(Debug, Serialize)]
-pub struct Subject<'a> {
+pub(crate) struct Subject<'a> {
     file: &'a str,
     line: usize,
     #[serde(rename = "box")]
@@ -23,7 +23,7 @@ pub struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The head of a puzzle's object.
-    pub fn new(found: &Found<'a>) -> Subject<'a> {
+    pub(crate) fn new(found: &Found<'a>) -> Subject<'a> {
         let Found { file, line, puzzle, notes, trust } = *found;
         let trust = (!notes.is_empty()).then(|| trust.to_string());
         Subject { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), trust }
@@ -32,7 +32,7 @@ impl<'a> Subject<'a> {
 
 /// What every answer says of its puzzle.
 #[derive(Debug, Serialize)]
-pub struct Head<'a> {
+pub(crate) struct Head<'a> {
     #[serde(flatten)]
     subject: Subject<'a>,
     verdict: &'static str,
@@ -42,7 +42,7 @@ pub struct Head<'a> {
 
 impl<'a> Head<'a> {
     /// The same with a verdict, and why it is no other.
-    pub fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> Head<'a> {
+    pub(crate) fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> Head<'a> {
         Head { subject: Subject::new(found), verdict, reason }
     }
 }
@@ -72,7 +72,7 @@ impl Serialize for Values<'_> {
 
 /// What is left of a puzzle, and the strength at which it was found out.
 #[derive(Debug, Serialize)]
-pub struct Left<'a> {
+pub(crate) struct Left<'a> {
     strength: String,
     domains: Values<'a>,
     residual: Cuttable<'a, String>,
@@ -81,7 +81,7 @@ pub struct Left<'a> {
 
 impl<'a> Left<'a> {
     /// What `residual` leaves; nothing, if there is no residual.
-    pub fn new(
+    pub(crate) fn new(
         geometry: Geometry,
         strength: String,
         residual: Option<&'a Residual>,

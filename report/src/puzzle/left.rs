@@ -12,19 +12,19 @@ use crate::words::counted;
 
 /// More candidates than this are drawn only if that is asked for: they are not read, and they take longer than the
 /// limits of time allow.
-pub const MOST_DRAWN: u64 = 20_000;
+pub(crate) const MOST_DRAWN: u64 = 20_000;
 
 /// What is left of a puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Left<'a> {
+pub(crate) struct Left<'a> {
     /// The puzzle.
-    pub puzzle: &'a Puzzle,
+    pub(crate) puzzle: &'a Puzzle,
     /// What is left of its model.
-    pub residual: &'a Residual,
+    pub(crate) residual: &'a Residual,
     /// The colours.
-    pub paint: Paint,
+    pub(crate) paint: Paint,
     /// Whether all rules are listed.
-    pub all_rules: bool,
+    pub(crate) all_rules: bool,
 }
 
 impl Left<'_> {
@@ -33,30 +33,24 @@ impl Left<'_> {
     }
 
     /// How many candidates are left.
-    pub fn candidates(&self) -> u64 {
+    pub(crate) fn candidates(&self) -> u64 {
         self.domains().iter().map(Domain::size).sum()
     }
 
     /// By cell: its value where it is solved, 0 elsewhere.
-    pub fn solved(&self) -> Vec<i32> {
+    pub(crate) fn solved(&self) -> Vec<i32> {
         self.domains().iter().map(|domain| domain.value().unwrap_or(0)).collect()
     }
 
     /// How many cells are solved.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_solved(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(crate) fn write_solved(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
         let solved = self.domains().iter().filter(|domain| domain.is_fixed()).count();
         let given = self.puzzle.clues();
         writeln!(output, "solved cells: {solved} of {}, {given} of them given", self.domains().len())
     }
 
     /// How many candidates are left, and a grid with them: if it is wanted, and not very large; or if it is asked for.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_candidates(
+    pub(crate) fn write_candidates(
         &self,
         output: &mut (impl Write + ?Sized),
         is_wanted: bool,
@@ -79,10 +73,7 @@ impl Left<'_> {
     }
 
     /// Cells that are equal in all solutions, and the rules.
-    ///
-    /// # Errors
-    /// The output cannot be written.
-    pub fn write_rules(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(crate) fn write_rules(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
         let Residual { model, aliases, .. } = self.residual;
         if !aliases.is_empty() {
             let pairs = aliases
@@ -97,12 +88,12 @@ impl Left<'_> {
 }
 
 /// Two drawn grids side by side.
-pub fn beside(left: &str, right: &str) -> String {
+pub(crate) fn beside(left: &str, right: &str) -> String {
     left.lines().zip(right.lines()).flat_map(|(a, b)| [a, "   ", b, "\n"]).collect()
 }
 
 /// Two solutions and the cells in which they differ; `more` is what else there is to say of them.
-pub fn two_solutions(differ: &[String], more: &str) -> String {
+pub(crate) fn two_solutions(differ: &[String], more: &str) -> String {
     let count = counted(differ.len(), "cell");
     format!("two solutions: they differ in {count}{more}: {}", differ.join(" "))
 }

@@ -3,30 +3,31 @@
 //! | file | holds |
 //! |---|---|
 //! | `found.rs` | a puzzle and where it was found, with what counts of what is written into it |
-//! | `inspect/`, `count.rs`, `conflict.rs`, `clues.rs`, `why.rs` | the answers to the questions of these names |
-//! | `question.rs` | what `why` is asked about a cell |
+//! | `grid.rs` | the same as a subject keeps it |
+//! | `inspect/`, `clues.rs` | what is left of a puzzle, and what its clues say |
+//! | `solve/` | the solutions, and what is left where there are several |
+//! | `clue.rs` | clues, named and shown |
 //! | `clash.rs` | what clashes in a puzzle without a solution |
-//! | `pair.rs` | two solutions that differ in few cells |
 //! | `left.rs`, `rules.rs` | what is left, in lines for people |
 //! | `json.rs` | what all objects about puzzles have |
 
-pub mod clash;
+mod clash;
+pub(crate) mod clue;
 mod clues;
-mod conflict;
-mod count;
 mod found;
-pub mod inspect;
-pub mod json;
-pub mod left;
-mod pair;
-mod question;
+mod grid;
+mod inspect;
+mod json;
+mod left;
 mod rules;
-mod why;
+mod solve;
 
-pub use crate::puzzle::clues::{Clues, clues};
-pub use crate::puzzle::conflict::{Conflicting, conflict};
-pub use crate::puzzle::count::{Counted, count};
+pub(crate) use crate::puzzle::clash::first_pair;
+pub use crate::puzzle::clues::{Clues, NO_PUZZLE, clues};
 pub use crate::puzzle::found::Found;
-pub use crate::puzzle::inspect::inspect;
-pub use crate::puzzle::question::Asked;
-pub use crate::puzzle::why::{Explained, why};
+pub(crate) use crate::puzzle::grid::Grid;
+pub(crate) use crate::puzzle::inspect::size;
+pub use crate::puzzle::inspect::{Account, inspect};
+pub(crate) use crate::puzzle::json::{Head, Subject};
+pub(crate) use crate::puzzle::left::beside;
+pub use crate::puzzle::solve::{Solved, Solver, Unanswered};

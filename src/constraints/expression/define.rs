@@ -58,7 +58,7 @@ impl Expr {
             return Ok(view);
         }
         let part = Part::new(flat.clone(), &flat.views());
-        if let Some(var) = to.known(&part) {
+        if let Some(var) = to.find(&part) {
             return Ok(var.view());
         }
         let ends = flat.ends(to);
@@ -70,7 +70,7 @@ impl Expr {
             let total = i64::try_from(-(flat.constant + offsets)).unwrap_or(i64::MAX);
             to.define(Arc::new(exact_sum(terms, total)))?;
         }
-        to.remember(part, var);
+        to.share(part, var);
         Ok(var.view())
     }
 
@@ -148,12 +148,12 @@ impl Call {
             }
         };
         let part = total.as_part();
-        if let Some(var) = to.known(&part) {
+        if let Some(var) = to.find(&part) {
             return Ok(var.view());
         }
         let view = total.define(to)?;
         if view == view.var.view() {
-            to.remember(part, view.var);
+            to.share(part, view.var);
         }
         Ok(view)
     }
@@ -224,7 +224,7 @@ impl Call {
     /// A view of the number of parts that hold.
     fn counted(&self, parts: &[Arc<dyn Constraint>], to: &mut dyn Auxiliaries) -> Result<IntView, Failure> {
         let whole = self.as_part();
-        if let Some(var) = to.known(&whole) {
+        if let Some(var) = to.find(&whole) {
             return Ok(var.view());
         }
         let (mut always, mut atoms) = (0, Vec::new());
@@ -240,7 +240,7 @@ impl Call {
         let var = to.new_var(Domain::from(0..=atoms.len() as i32));
         to.define(Arc::new(number_of(atoms, var)))?;
         if always == 0 {
-            to.remember(whole, var);
+            to.share(whole, var);
         }
         Ok(var + always)
     }
@@ -327,12 +327,12 @@ fn chosen(
     needed(of_or, -index + 1);
     let choice = (index, then, or);
     let part = Part::new(choice, &choice);
-    if let Some(var) = to.known(&part) {
+    if let Some(var) = to.find(&part) {
         return Ok(var.view());
     }
     let var = new_var_for(&[then, or], to);
     to.define(Arc::new(element_var(index, [or, then], var)))?;
-    to.remember(part, var);
+    to.share(part, var);
     Ok(var.view())
 }
 
@@ -353,11 +353,11 @@ fn view_of(operand: Operand, to: &mut dyn Auxiliaries) -> IntView {
         Operand::View(view) => view,
         Operand::Constant(constant) => {
             let part = Part::new(constant, &constant);
-            if let Some(var) = to.known(&part) {
+            if let Some(var) = to.find(&part) {
                 return var.view();
             }
             let var = to.new_var(Domain::from(constant as i32));
-            to.remember(part, var);
+            to.share(part, var);
             var.view()
         }
     }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 use crate::constraints::gcd;
 use crate::constraints::linear::different::Different;
 use crate::constraints::packing::by_partial_sums;
-use crate::constraints::truth::Watch;
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::written::write_linear;
 use crate::constraints::{Comparator, Comparison, Constraint, Linear, Operand, Simplified, Statement};
 use crate::engine::{Consistency, Poster};
@@ -259,14 +259,16 @@ impl Constraint for LinearSum {
     }
 
     /// One propagator with the guard, for a search that learns.
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         let by_bounds = match self.comparator {
             Comparator::Eq => self.consistency == Consistency::Bounds,
             Comparator::Ne => false,
             _ => true,
         };
-        let is_watched = watch != Watch::Nothing && to.keeps_nogoods();
-        Ok(is_watched && by_bounds && self.collected(to).post_implied(guard, watch == Watch::Decides, to))
+        let is_watched = watch != GuardWatch::Nothing && to.keeps_nogoods();
+        Ok(is_watched
+            && by_bounds
+            && self.collected(to).post_implied(guard, watch == GuardWatch::Decides, to))
     }
 }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use crate::constraints::auxiliaries::Auxiliaries;
 use crate::constraints::linear::{Collected, merged};
-use crate::constraints::truth::Watch;
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::written::write_weighted;
 use crate::constraints::{Comparator, Comparison, Constraint, Operand, Simplified};
 use crate::engine::Poster;
@@ -145,10 +145,10 @@ impl Constraint for WideSum {
         Some(Arc::new(WideSum { comparator: self.comparator.negated(), ..self.clone() }))
     }
 
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
-        if self.comparator == Comparator::Ne || watch == Watch::Nothing || !to.keeps_nogoods() {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        if self.comparator == Comparator::Ne || watch == GuardWatch::Nothing || !to.keeps_nogoods() {
             return Ok(false);
         }
-        Ok(self.collected(to)?.post_implied(guard, watch == Watch::Decides, to))
+        Ok(self.collected(to)?.post_implied(guard, watch == GuardWatch::Decides, to))
     }
 }

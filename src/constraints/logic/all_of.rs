@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::constraints::logic::imply::imply;
 use crate::constraints::logic::{AnyOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
-use crate::constraints::truth::Watch;
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, not};
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -89,7 +89,7 @@ impl Constraint for AllOf {
             return simpler.post(to);
         }
         match to.guard() {
-            Some(guard) => self.parts.iter().try_for_each(|part| imply(guard, part, Watch::Refutes, to)),
+            Some(guard) => self.parts.iter().try_for_each(|part| imply(guard, part, GuardWatch::Refutes, to)),
             None => self.parts.iter().try_for_each(|part| part.post(to)),
         }
     }

@@ -15,7 +15,7 @@ use crate::constraints::logic::constructive::Constructive;
 use crate::constraints::logic::imply::imply;
 use crate::constraints::logic::literal::implied_literal;
 use crate::constraints::logic::{AllOf, Parts, decompose_all, scope_of, truth_of, validate_all, write_parts};
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, clause, not};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
@@ -95,7 +95,7 @@ impl Constraint for AnyOf {
         let parts = simpler.as_deref().unwrap_or(&self.parts);
         if let [only] = parts {
             return match to.guard() {
-                Some(guard) => imply(guard, only, Watch::Refutes, to),
+                Some(guard) => imply(guard, only, GuardWatch::Refutes, to),
                 None => only.post(to),
             };
         }

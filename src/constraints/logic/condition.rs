@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::constraints::comparison::from_atom;
 use crate::constraints::logic::parts::bounded;
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::{Auxiliaries, Constraint, Simplified, Statement};
 use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntAtom, IntVar, IntView};
@@ -126,7 +126,7 @@ impl Constraint for Condition {
         self.0.as_atom()
     }
 
-    fn post_implied(&self, guard: Atom, watch: Watch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         self.0.post_implied(guard, watch, to)
     }
 

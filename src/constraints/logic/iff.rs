@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::constraints::logic::imply::imply;
 use crate::constraints::logic::literal::known;
 use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, eq, not};
 use crate::domain::Domain;
 use crate::engine::{Part, Poster};
@@ -157,7 +157,7 @@ impl Constraint for Iff {
                 let either = not(Arc::clone(one)).into_shared();
                 let part: Arc<dyn Constraint> =
                     Arc::new(AnyOf { parts: vec![either, Arc::clone(other)].into(), constructive: None });
-                imply(guard, &part, Watch::Refutes, to)
+                imply(guard, &part, GuardWatch::Refutes, to)
             });
         }
         let is_literal = self.left.as_atom().is_some();
@@ -245,9 +245,9 @@ fn imply_equal(guard: Atom, constraint: &Arc<dyn Constraint>, to: &mut Poster<'_
     let negated = not(Arc::clone(constraint)).into_shared();
     // Where each of the two finds out that it cannot hold, nothing is left for a watcher.
     let is_known = constraint.refutes_guard(guard, to) && negated.refutes_guard(guard, to);
-    let watch = if is_known { Watch::Refutes } else { Watch::Decides };
+    let watch = if is_known { GuardWatch::Refutes } else { GuardWatch::Decides };
     imply(guard, constraint, watch, to)?;
-    imply(!guard, &negated, Watch::Nothing, to)
+    imply(!guard, &negated, GuardWatch::Nothing, to)
 }
 
 /// A literal that is true exactly where the constraint holds; where it is false, the negation is propagated.
@@ -268,11 +268,11 @@ pub(in crate::constraints) fn literal_of(
     // Equal constraints agree in their type and scope.
     let alike = ((**condition).as_any().type_id(), condition.scope());
     let part = Part::new(Arc::clone(condition), &alike);
-    if let Some(var) = to.known(&part) {
+    if let Some(var) = to.find(&part) {
         return Ok(var);
     }
     let var = to.new_var(Domain::from(0..=1));
     to.define(iff(eq(var, 1), Arc::clone(condition)).into_shared())?;
-    to.remember(part, var);
+    to.share(part, var);
     Ok(var)
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::constraints::logic::watcher::Watcher;
-use crate::constraints::truth::Watch;
+use crate::constraints::truth::GuardWatch;
 use crate::engine::Poster;
 use crate::store::{Atom, Failure};
 
@@ -12,17 +12,17 @@ use crate::store::{Atom, Failure};
 pub(super) fn imply(
     guard: Atom,
     constraint: &Arc<dyn Constraint>,
-    watch: Watch,
+    watch: GuardWatch,
     to: &mut Poster<'_>,
 ) -> Result<(), Failure> {
     if constraint.post_implied(guard, watch, to)? {
         return Ok(());
     }
     constraint.post(&mut to.under(guard))?;
-    if watch == Watch::Nothing || watch == Watch::Refutes && constraint.refutes_guard(guard, to) {
+    if watch == GuardWatch::Nothing || watch == GuardWatch::Refutes && constraint.refutes_guard(guard, to) {
         return Ok(());
     }
-    let watcher = Watcher::new(Arc::clone(constraint), guard, watch == Watch::Decides, to);
+    let watcher = Watcher::new(Arc::clone(constraint), guard, watch == GuardWatch::Decides, to);
     to.unguarded().add(watcher);
     Ok(())
 }

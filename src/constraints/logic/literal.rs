@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::constraints::logic::imply::imply;
-use crate::constraints::truth::{Truth, Watch};
+use crate::constraints::truth::{GuardWatch, Truth};
 use crate::engine::Poster;
 use crate::store::handle::IntAtom;
 use crate::store::{Atom, Failure, Relation};
@@ -37,6 +37,6 @@ pub(super) fn implied_literal(
         return Ok(truth);
     }
     let literal = to.new_literal();
-    imply(literal, constraint, Watch::Decides, to)?;
+    imply(literal, constraint, GuardWatch::Decides, to)?;
     Ok(Truth::Is(literal))
 }

@@ -52,14 +52,14 @@ pub trait Brancher: Debug + Send + CloneBrancher {
         let _ = scope;
     }
 
-    /// Whether [`on_dead_end`](Self::on_dead_end) is wanted. Asked once a search, after [`start`](Self::start).
-    fn wants_dead_ends(&self) -> bool {
+    /// Whether [`on_failed_decision`](Self::on_failed_decision) is wanted. Asked once a search, after [`start`](Self::start).
+    fn wants_failed_decisions(&self) -> bool {
         false
     }
 
     /// Called when the newest decision failed at once, before another one was taken. It may be called where it is not
-    /// [wanted](Self::wants_dead_ends), if another brancher wants it.
-    fn on_dead_end(&mut self, decision: IntAtom, solver: &Solver) {
+    /// [wanted](Self::wants_failed_decisions), if another brancher wants it.
+    fn on_failed_decision(&mut self, decision: IntAtom, solver: &Solver) {
         let _ = (decision, solver);
     }
 

@@ -336,11 +336,11 @@ impl<S: Subject> Brancher for Ordered<S> {
         }
     }
 
-    fn wants_dead_ends(&self) -> bool {
+    fn wants_failed_decisions(&self) -> bool {
         self.follows_conflicts
     }
 
-    fn on_dead_end(&mut self, decision: IntAtom, _: &Solver) {
+    fn on_failed_decision(&mut self, decision: IntAtom, _: &Solver) {
         // By itself a decision does not tell an atom from its opposite, where both are given, or that another brancher took it.
         if self.follows_conflicts
             && let Some((newest, at)) = self.newest

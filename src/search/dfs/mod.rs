@@ -259,7 +259,7 @@ impl Dfs {
         for brancher in &mut self.branchers {
             brancher.start(solver);
         }
-        self.notifies_failures = self.branchers.iter().any(|b| b.wants_dead_ends());
+        self.notifies_failures = self.branchers.iter().any(|b| b.wants_failed_decisions());
         if self.branchers.iter().any(|b| b.wants_modified()) {
             solver.engine_mut().track_modified();
         }
@@ -320,7 +320,7 @@ impl Dfs {
             && std::mem::take(&mut self.is_left)
             && let Some(&decision) = self.path.open().last()
         {
-            self.branchers.iter_mut().for_each(|brancher| brancher.on_dead_end(decision, solver));
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_failed_decision(decision, solver));
         }
         if let (Some(scopes), Some(failed_constraint)) = (&self.scopes, solver.engine().failed_constraint()) {
             let scope = scopes.of(failed_constraint);

@@ -43,7 +43,7 @@ fn mistakes_have_their_place() {
     assert_eq!(run("why", &["-"], SUM).code, 2);
     let refused: [(&str, &[&str], &str, &str); 6] = [
         ("solve", &["-"], SUM, "Type: residua fzn -"),
-        ("inspect", &["-", "--compare"], SUM, "--compare is for puzzles"),
+        ("clues", &["-"], SUM, "only puzzles have clues"),
         ("inspect", &["-", "--box", "2x2"], SUM, "--box has an effect on puzzles only"),
         ("count", &["-", "--colors", "3"], SUM, "--colors has an effect on graphs only"),
         ("count", &["-", "--objective-at-most", "3"], SUM, "for models with an objective"),
@@ -54,6 +54,25 @@ fn mistakes_have_their_place() {
         assert_eq!(finished.code, 2, "{subcommand} {options:?}");
         assert!(finished.err.contains(said), "{subcommand} {options:?}: {}", finished.err);
     }
+}
+
+/// The strengths are compared of any input.
+#[test]
+fn the_strengths_of_a_model_stand_beside_each_other() {
+    let model = "var 1..9: x:: output_var;\nvar 1..9: y:: output_var;\nconstraint int_lin_eq([2,3],[x,y],12);\nsolve satisfy;\n";
+    let finished = run("inspect", &["-", "--compare"], model);
+    let lines: Vec<&str> = finished.out.lines().collect();
+    let strengths = ["value", "singles", "bounds", "domain", "singleton", "exact"];
+    assert!(lines[0] == "-:1" && lines[1].starts_with("strength"), "{}", finished.out);
+    for (line, strength) in lines[2..].iter().zip(strengths) {
+        assert!(line.starts_with(strength), "{line}");
+    }
+    let candidates = |line: &str| line.split_whitespace().nth(1).and_then(|word| word.parse::<u64>().ok());
+    assert!(
+        candidates(lines[7]) <= candidates(lines[2]) && candidates(lines[7]) > Some(0),
+        "{}",
+        finished.out
+    );
 }
 
 /// A note tells where values are left out, and what is said then holds within the others.

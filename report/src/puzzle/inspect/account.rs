@@ -9,11 +9,11 @@ use residua::search::{EngineChoice, Limits};
 
 use crate::asking::Asking;
 use crate::budget::Budget;
-use crate::counts::{CellCounts, describe};
+use crate::counts::{ByValue, describe, is_zero};
 use crate::end::End;
+use crate::pair::Pair;
 use crate::puzzle::clash::{self, Clash};
 use crate::puzzle::found::Found;
-use crate::puzzle::pair::Pair;
 use crate::question;
 use crate::verdict::Verdict;
 use crate::words::came_first;
@@ -24,8 +24,8 @@ const BUDGET: Duration = Duration::from_secs(1);
 /// What is known of a puzzle.
 #[derive(Debug)]
 pub struct Account<'a> {
-    pub(crate) found: &'a Found<'a>,
-    pub(crate) model: Model,
+    pub(crate) found: Found<'a>,
+    pub(crate) model: &'a Model,
     pub(crate) inspection: Inspection,
     /// Whether no solution differs from the first witness in fewer cells than the second.
     pub(crate) is_nearest: bool,
@@ -34,7 +34,7 @@ pub struct Account<'a> {
     /// Whether the count ended early because it was not asked for in full.
     pub(crate) is_cut_short: bool,
     /// How many for each candidate, if that is asked for.
-    pub(crate) counts: Option<CellCounts>,
+    pub(crate) counts: Option<ByValue>,
     /// What the answer says against that which does not count.
     pub(crate) doubts: Vec<String>,
     pub(crate) seconds: f64,
@@ -44,22 +44,28 @@ pub struct Account<'a> {
 
 impl<'a> Account<'a> {
     /// Finds out what is asked for.
-    pub(super) fn of(found: &'a Found<'a>, question: question::Inspect, asking: &Asking<'_>) -> Account<'a> {
+    pub(crate) fn of(
+        (found, model): (Found<'a>, &'a Model),
+        question: question::Inspect,
+        asking: &Asking<'_>,
+    ) -> Account<'a> {
         let _waiting = asking.begin("inspecting", &found.place());
         let budget = Budget::new(&asking.limits);
-        let model = found.model();
-        let engine = asking.engine_for(&model);
+        let engine = asking.engine_for(model);
         let mut inspection =
             model.inspect().engine(engine).strength(question.strength).limits(budget.most()).run();
-        settle_clash(&mut inspection, &model, found, &budget.half());
-        let is_nearest = bring_nearer(&mut inspection, &model, &budget.half());
+        settle_clash(&mut inspection, model, &found, &budget.half());
+        let is_nearest = bring_nearer(&mut inspection, model, &budget.half());
         let marginals = question.counts.then(|| model.marginals(&budget.most()));
         let (count, is_cut_short) = match &marginals {
             Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
-            None => count(&model, engine, &inspection, &budget.most(), question.count),
+            None => count(model, engine, &inspection, &budget.most(), question.count),
         };
-        let of_cells = |marginals| CellCounts::new(marginals, &model, inspection.residual.as_ref());
-        let counts = marginals.as_ref().map(of_cells);
+        let is_shown = |var: IntVar, value, count: &Count| match &inspection.residual {
+            Some(residual) => residual.domain(var).contains(value),
+            None => !is_zero(count),
+        };
+        let counts = marginals.as_ref().map(|marginals| ByValue::of_vars(marginals, model, is_shown));
         let doubts = found.notes.doubts(found.puzzle, found.trust, &inspection, &budget.rest());
         let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
         let seconds = budget.seconds();
@@ -161,7 +167,7 @@ impl<'a> Account<'a> {
     /// The cells with the clues of the conflict.
     pub(crate) fn clashing(&self) -> Vec<usize> {
         let members = self.conflict().map_or(&[][..], |conflict| &conflict.members);
-        clash::cells(&self.model, self.found.puzzle, members)
+        clash::cells(self.model, self.found.puzzle, members)
     }
 
     /// What is in a conflict, by name: `row 4`, `given r4c1`.

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use residua_encode::prolog::Goals;
-use residua_sudoku::render;
-
 use crate::puzzle::inspect::account::Account;
+use crate::puzzle::solve::goals;
 
 /// Writes an answer, headed by a comment with its place and verdict.
 pub(super) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
@@ -14,8 +12,5 @@ pub(super) fn write(output: &mut dyn Write, account: &Account<'_>) -> io::Result
     let Some(residual) = &account.inspection.residual else {
         return writeln!(output, "false.");
     };
-    let geometry = found.puzzle.geometry();
-    let name = |var: residua::model::IntVar| render::prolog_name(geometry, var.index());
-    let goals = Goals::named(&residual.model, name);
-    write!(output, "{}", goals.expect("invariant: the rules of a puzzle state what they say"))
+    write!(output, "{}", goals(found.puzzle.geometry(), residual))
 }

@@ -7,7 +7,7 @@ use residua::model::{IntVar, Solution};
 use serde::{Serialize, Serializer};
 
 use crate::asking::Host;
-use crate::counts::CellCounts;
+use crate::counts::ByValue;
 use crate::cut::{Cut, SHORT};
 use crate::json::write_object;
 use crate::puzzle::inspect::account::{Account, size};
@@ -77,8 +77,8 @@ pub(super) fn write(output: &mut dyn Write, account: &Account<'_>, host: &dyn Ho
         components: inspection.components.iter().map(|part| account.names(part)).collect(),
         count: count.number().to_string(),
         count_is_exact: count.is_exact(),
-        counts: counts.as_ref().map(CellCounts::numbers),
-        counts_are_exact: counts.as_ref().map(CellCounts::are_exact),
+        counts: counts.as_ref().map(ByValue::numbers),
+        counts_are_exact: counts.as_ref().map(ByValue::are_exact),
         searches: inspection.searches,
         trust: has_notes.then(|| found.trust.to_string()),
         doubts: has_notes.then_some(&account.doubts),

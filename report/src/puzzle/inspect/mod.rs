@@ -7,11 +7,9 @@
 //! | `json.rs` | it as JSON for programs |
 //! | `clpfd.rs` | it as a Prolog top level answers |
 //! | `picture.rs` | it as a picture, and as a page |
-//! | `compare.rs` | the strengths beside each other |
 
 mod account;
 mod clpfd;
-mod compare;
 mod json;
 mod picture;
 mod text;
@@ -21,17 +19,28 @@ use std::io::{self, Write};
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::end::End;
+use crate::input::Mistake;
 use crate::paint::Paint;
-use crate::puzzle::found::Found;
 use crate::puzzle::inspect::text::Text;
 use crate::question;
+use crate::subject::Subject;
 
 pub use crate::puzzle::inspect::account::Account;
-pub use crate::puzzle::inspect::compare::compare;
+pub(crate) use crate::puzzle::inspect::account::size;
 
-/// Finds out what is left of a puzzle.
-pub fn inspect<'a>(question: question::Inspect, found: &'a Found<'a>, asking: &Asking<'_>) -> Account<'a> {
-    Account::of(found, question, asking)
+/// Finds out what is left of a puzzle, of which there are pictures, and goals for Prolog.
+///
+/// # Errors
+/// The subject is no puzzle.
+pub fn inspect<'a>(
+    question: question::Inspect,
+    subject: &'a Subject,
+    asking: &Asking<'_>,
+) -> Result<Account<'a>, Mistake> {
+    match subject.found() {
+        Some(found) => Ok(Account::of((found, subject.model()), question, asking)),
+        None => Err(subject.mistake("what is left is drawn of puzzles only")),
+    }
 }
 
 impl Answer for Account<'_> {

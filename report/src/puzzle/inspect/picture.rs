@@ -45,7 +45,7 @@ fn solved_cells(puzzle: &Puzzle, residual: &Residual, title: String) -> Picture 
 /// The picture with entered digits shown as such, if they count.
 fn with_entries(account: &Account<'_>, picture: Picture) -> Picture {
     let Found { notes, trust, .. } = account.found;
-    if *trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
+    if trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
 }
 
 /// All that a page says of a puzzle.
@@ -113,7 +113,7 @@ fn describe(account: &Account<'_>, residual: &Residual, fact: &mut impl FnMut(&s
 
 /// What is left of the rules, and the cells that are equal.
 fn lists(account: &Account<'_>, residual: &Residual) -> Vec<(String, Vec<String>)> {
-    let model = &account.model;
+    let model = account.model;
     let aliases = residual.aliases.iter();
     let aliases = aliases.map(|alias| format!("{} = {}", model.name(alias.var), model.name_view(alias.is)));
     let rules: Vec<String> = residual.constraints().collect();

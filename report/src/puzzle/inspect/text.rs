@@ -10,7 +10,7 @@ use crate::puzzle::inspect::account::Account;
 use crate::puzzle::left::{Left, beside, two_solutions};
 use crate::question::Drawing;
 use crate::verdict::Verdict;
-use crate::words::{as_far_as, counted};
+use crate::words::{counted, strength};
 
 /// Writes an answer as text.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl Text {
         self.write_left(output, account)?;
         if let Some(counts) = &account.counts {
             writeln!(output, "solutions with each candidate:")?;
-            counts.write(output, &account.model)?;
+            counts.write(output, true, str::to_owned, |_, value| value.to_string())?;
         }
         Ok(())
     }
@@ -75,15 +75,9 @@ impl Text {
     fn write_left(self, output: &mut dyn Write, account: &Account<'_>) -> io::Result<()> {
         let Account { found, inspection, .. } = account;
         let Some(residual) = &inspection.residual else { return Ok(()) };
-        let note = match (inspection.stopped, inspection.strength) {
-            (Some(limit), _) => format!(", {}", as_far_as(limit)),
-            (None, Strength::Exact) if account.verdict() != Verdict::Unique => {
-                ", so that each candidate left is in a solution".to_owned()
-            }
-            _ => String::new(),
-        };
-        let searches = counted(inspection.searches, "search");
-        writeln!(output, "strength: {}{note}; {searches}", inspection.strength)?;
+        let is_exact = inspection.strength == Strength::Exact && account.verdict() != Verdict::Unique;
+        let more = if is_exact { ", so that each candidate left is in a solution" } else { "" };
+        writeln!(output, "{}", strength(inspection, more))?;
         let (all_rules, drawing) = account.shown;
         let left = Left { puzzle: found.puzzle, residual, paint: self.paint, all_rules };
         left.write_solved(output)?;

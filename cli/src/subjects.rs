@@ -1,0 +1,178 @@
+//! Inputs that are no puzzles: models of MiniZinc, as FlatZinc or to be compiled, and clauses and graphs of DIMACS. A run has inputs of one of
+//! these three kinds: their options and their output differ.
+
+use std::process::ExitCode;
+
+use residua_report::Subject;
+use residua_report::clauses::{self, Kind};
+use residua_report::models::{Bounds, is_data, is_source, units};
+use residua_report::puzzle::NO_PUZZLE;
+
+use crate::args::{Command, Format, Graphs, Inputs, Inspect, InspectFormat, Models, PerPuzzle, Solve};
+use crate::ask::look;
+use crate::each::{Read, answer_read, refuse};
+use crate::export;
+use crate::fzn::install::is_installed;
+use crate::setting::Setting;
+
+/// What a command is asked about.
+struct About {
+    files: Vec<String>,
+    each: PerPuzzle,
+    colors: Option<u32>,
+    bounds: Bounds,
+    is_json: bool,
+}
+
+impl About {
+    fn of(command: &Command) -> Option<About> {
+        let of = |inputs: &Inputs, graphs: Graphs, models: Models, is_json| {
+            let (colors, bounds) = (graphs.colors, models.into());
+            Some(About { files: inputs.named(), each: inputs.each, colors, bounds, is_json })
+        };
+        match command {
+            Command::Solve(all) => {
+                of(&all.inputs, all.graphs, Models::default(), all.format() == Format::Json)
+            }
+            Command::Inspect(all) => of(&all.inputs, all.graphs, all.models, all.is_json()),
+            Command::Count(all) => of(&all.inputs, all.graphs, all.models, all.json),
+            Command::Conflict(all) => of(&all.inputs, all.graphs, all.models, all.json),
+            Command::Why(all) => {
+                let mut about = of(&all.inputs(), all.graphs, all.models, all.json)?;
+                about.files.extend(all.questions.iter().filter(|text| is_data(text)).cloned());
+                Some(about)
+            }
+            Command::Clues(all) => of(&all.inputs, Graphs { colors: None }, Models::default(), all.json),
+            Command::Export(all) => of(&all.inputs(), all.graphs, all.models, false),
+            _ => None,
+        }
+    }
+}
+
+/// Answers the command, if its inputs are no puzzles.
+pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
+    if let Command::Fzn(all) = command {
+        let file = all.file.clone().filter(|file| is_source(file))?;
+        return Some(refuse(&how_to_solve(&[file])));
+    }
+    let about = About::of(command)?;
+    let subjects = match units(&about.files) {
+        Some(_) if matches!(command, Command::Solve(_)) => return Some(refuse(&how_to_solve(&about.files))),
+        Some(Ok(units)) => models(command, &about)
+            .map_or_else(|| Ok(units), Err)
+            .map(|units| each(units, move |unit| Subject::read(&unit, about.bounds))),
+        Some(Err(refused)) => Err(refused),
+        None if about.bounds.is_given() => {
+            Err("--objective-at-most and --objective-at-least have an effect on models of MiniZinc only")
+        }
+        None => {
+            let files = match command {
+                Command::Why(all) => vec![all.file.clone()],
+                _ => about.files.clone(),
+            };
+            // What cannot be read is reported when its turn comes, whatever it is.
+            let kinds: Vec<Option<Kind>> = files.iter().filter_map(|file| Kind::of(file).ok()).collect();
+            if about.colors.is_none() && kinds.iter().all(Option::is_none) {
+                return None;
+            }
+            let read = move |file: String| {
+                clauses::read(&file, about.colors).map_err(|mistake| (file.clone(), mistake))
+            };
+            dimacs(command, &about, &kinds).map_or_else(|| Ok(each(files, read)), Err)
+        }
+    };
+    Some(match (subjects, command) {
+        (Err(refused), _) => refuse(refused),
+        (Ok(subjects), Command::Export(arguments)) => export::subjects(arguments, subjects),
+        (Ok(subjects), _) => {
+            answer_read(about.is_json, about.each.time, subjects, |subject, limits, output| {
+                look(command, subject, &setting.asking(limits), output)
+            })
+        }
+    })
+}
+
+/// Inputs, read one after another.
+fn each<T: 'static>(inputs: Vec<T>, read: impl Fn(T) -> Read + 'static) -> Box<dyn Iterator<Item = Read>> {
+    Box::new(inputs.into_iter().map(read))
+}
+
+/// Why an option does not go with models, if one does not.
+fn models(command: &Command, about: &About) -> Option<&'static str> {
+    match command {
+        Command::Clues(_) => Some(NO_PUZZLE),
+        _ if about.each.reading.geometry.is_some() => Some("--box has an effect on puzzles only"),
+        _ if about.each.reading.ignore_unknown => Some("--ignore-unknown has an effect on puzzles only"),
+        Command::Inspect(all) if inspect(all).is_some() => inspect(all),
+        _ => about.colors.map(|_| "--colors has an effect on graphs only"),
+    }
+}
+
+/// Why an option does not go with such files of DIMACS, or one of them with the others, if one does not.
+fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'static str> {
+    let colours = about.colors;
+    if kinds.iter().all(Option::is_none) {
+        return Some("--colors has an effect on graphs only: files in the format of DIMACS, with edges");
+    }
+    match command {
+        _ if kinds.iter().any(Option::is_none) => {
+            Some("puzzles and files of DIMACS cannot be answered in one run")
+        }
+        Command::Clues(_) => Some(NO_PUZZLE),
+        _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(Kind::Clauses)) => {
+            Some("--colors has an effect on graphs only, and these are clauses")
+        }
+        _ if colours.is_none() && kinds.contains(&Some(Kind::Graph)) => {
+            Some("a graph can be coloured: --colors N says with how many colours")
+        }
+        _ if about.each.reading.geometry.is_some() => Some("--box has an effect on puzzles only"),
+        Command::Solve(all) => solve(all),
+        Command::Inspect(all) => inspect(all),
+        _ => None,
+    }
+}
+
+/// Why an option does not go with inputs that are no puzzles, if one does not.
+fn solve(arguments: &Solve) -> Option<&'static str> {
+    match arguments.format() {
+        _ if arguments.with.is_some() => Some("--with is for puzzles: a SAT solver reads clauses by itself"),
+        _ if arguments.summary => Some("--summary is for puzzles"),
+        _ if arguments.rules => Some("--rules is for puzzles; residua inspect lists what is left of clauses"),
+        _ if arguments.threads != 1 => Some("--threads is for puzzles"),
+        Format::Grid | Format::Line | Format::Json => None,
+        _ => Some("clauses and graphs are printed as text, with --format line or --format json"),
+    }
+}
+
+/// Why an option does not go with inputs that are no puzzles, if one does not.
+fn inspect(arguments: &Inspect) -> Option<&'static str> {
+    match arguments.format {
+        _ if arguments.compare => None,
+        _ if arguments.count || arguments.counts => {
+            Some("--count and --counts are for puzzles; residua count counts the solutions of other inputs")
+        }
+        None | Some(InspectFormat::Json) => None,
+        Some(_) => {
+            Some("what is left of other inputs than puzzles is printed as text, or with --format json")
+        }
+    }
+}
+
+/// What to type to solve these: MiniZinc compiles a model, and prints solutions as the model says.
+fn how_to_solve(files: &[String]) -> String {
+    let files: Vec<String> = files.iter().map(|file| quoted(file)).collect();
+    let files = files.join(" ");
+    if !files.contains(".mzn") {
+        return format!("residua solve is for puzzles. Type: residua fzn {files}");
+    }
+    let install = if is_installed() { "" } else { "residua fzn --install && " };
+    format!(
+        "MiniZinc compiles a model, and prints its solutions. Type: {install}minizinc --solver residua {files}"
+    )
+}
+
+/// A word of a command, as shells read it.
+fn quoted(word: &str) -> String {
+    let is_plain = word.chars().all(|letter| letter.is_alphanumeric() || "-_./\\:".contains(letter));
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}

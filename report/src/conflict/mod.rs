@@ -1,0 +1,221 @@
+//! What clashes where there is no solution, and the fewest to take away.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `conflicts.rs` | conflicts of a model, and the fewest constraints to take away |
+//! | `groups.rs` | which constraints are taken away together |
+//! | `text.rs`, `json.rs` | the answer as text and as JSON |
+
+mod conflicts;
+mod groups;
+mod json;
+mod text;
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use residua::search::{Limits, Status};
+
+use crate::answer::Answer;
+use crate::asking::{Asking, Host};
+use crate::budget::Budget;
+use crate::conflict::conflicts::{Conflicts, Set};
+use crate::conflict::groups::Groups;
+use crate::end::End;
+use crate::models::names::Named;
+use crate::models::refuted::refute;
+use crate::models::silent::{self, Completion, completion, completion_of, silent};
+use crate::paint::Paint;
+use crate::puzzle::first_pair;
+use crate::question;
+use crate::subject::{BEYOND, Subject};
+
+/// How many nodes are searched to prove that constraints clash by themselves.
+const MOST_NODES: u64 = 100_000;
+
+/// Finds constraints that clash, and the fewest to take away.
+pub fn conflict<'a>(
+    question: question::Conflict,
+    subject: &'a mut Subject,
+    asking: &Asking<'_>,
+) -> Conflicting<'a> {
+    refute(subject, &asking.limits);
+    let budget = Budget::limited(&asking.limits);
+    if subject.refutation.is_some() {
+        return Conflicting { question, subject, found: Found::ByCompiler, seconds: budget.seconds() };
+    }
+    let _waiting = asking.begin("looking for conflicts in", &subject.place());
+    // Where a domain holds what constraints say, a conflict that lacks these is none.
+    if let Some(relaxed) = subject.relaxed() {
+        let report = found(&relaxed, &question, &budget.quarter());
+        if report.found.has_solution.is_some() && report.unproved(&relaxed).is_none() {
+            *subject = relaxed;
+            let found = Found::Searched(Box::new(report), None);
+            return Conflicting { question, subject, found, seconds: budget.seconds() };
+        }
+    }
+    subject.note_domains();
+    let report = found(subject, &question, &budget);
+    let unproved = report.unproved(subject);
+    let found = Found::Searched(Box::new(report), unproved);
+    Conflicting { question, subject, found, seconds: budget.seconds() }
+}
+
+/// The conflicts of a model.
+#[derive(Debug)]
+pub struct Conflicting<'a> {
+    question: question::Conflict,
+    subject: &'a Subject,
+    found: Found,
+    seconds: f64,
+}
+
+#[derive(Debug)]
+enum Found {
+    /// The compiler found out itself which items clash.
+    ByCompiler,
+    /// What was found out, and why it is not proved, if it is not.
+    Searched(Box<Report>, Option<&'static str>),
+}
+
+impl Answer for Conflicting<'_> {
+    fn end(&self) -> End {
+        match &self.found {
+            Found::ByCompiler => End::Refuted,
+            Found::Searched(_, Some(_)) => End::Stopped,
+            Found::Searched(report, None) => report.found.end(),
+        }
+    }
+
+    fn write_text(&self, output: &mut dyn Write, _: Paint) -> io::Result<()> {
+        text::write(self, output)
+    }
+
+    fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
+        json::write(self, output)
+    }
+}
+
+/// Whether these constraints, by their numbers in the file, have no solution, as far as few nodes show.
+fn is_infeasible(subject: &Subject, numbers: &BTreeSet<usize>) -> bool {
+    let mut part = subject.model.without_constraints();
+    for (id, constraint) in subject.model.constraints() {
+        if subject.number(id).is_none_or(|number| numbers.contains(&number)) {
+            let _ = part.post(Arc::clone(constraint)).expect("invariant: it was posted before");
+        }
+    }
+    let mut solutions = part.search().limits(Limits::none().nodes(MOST_NODES)).solutions();
+    solutions.next().is_none() && solutions.status() == Some(Status::Exhausted)
+}
+
+/// The conflicts of a model.
+fn found(subject: &Subject, question: &question::Conflict, budget: &Budget) -> Report {
+    let mut groups = Groups::of(subject);
+    // Two equal clues in one house clash before all others.
+    let pair = subject.found().and_then(|found| first_pair(&subject.model, &found.as_puzzle()));
+    let pair = pair.map(|[_, first, second]| vec![first, second]);
+    let find = |groups: &Groups| match &pair {
+        Some(pair) if !question.is_list() && !question.smallest => Conflicts::known(pair.clone()),
+        _ => Conflicts::before_correction(&groups.model, &|id| groups.is_soft(id), question, budget),
+    };
+    let mut found = find(&groups);
+    if let (Some(pair), [smallest, ..], true) = (&pair, &mut found.sets[..], question.smallest)
+        && smallest.len() == pair.len()
+    {
+        smallest.clone_from(pair);
+    }
+    if found.sets.first().is_some_and(Vec::is_empty) {
+        groups = groups.all_soft();
+        found = find(&groups);
+    }
+    found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
+    let mut report = Report { groups, found, completions: Vec::new(), of: 0 };
+    report.complete(subject, budget);
+    let correction = report.found.correction.as_ref().map(|(set, _)| set.iter());
+    let gone = correction.map(|set| set.flat_map(|&id| report.groups.members(id)).copied());
+    if gone.is_some_and(|gone| silent::clash_without(subject, gone)) {
+        report.found.correction = None;
+    }
+    report
+}
+
+/// What was found out of a model.
+#[derive(Debug)]
+struct Report {
+    groups: Groups,
+    found: Conflicts,
+    /// By set, in a model that was compiled.
+    completions: Vec<Completion>,
+    /// How many constraints the model has of which all this is said.
+    of: usize,
+}
+
+impl Report {
+    /// Finds out what belongs to each conflict of a model that was compiled, besides its constraints.
+    fn complete(&mut self, subject: &Subject, budget: &Budget) {
+        self.of = self.groups.count();
+        let Some(source) = subject.source.as_deref() else { return };
+        let silent = silent(subject, source);
+        let has_places = silent.len() < source.items.len() || silent.is_empty();
+        if !has_places && self.found.has_solution == Some(false) {
+            // Where no constraint has its place, items are what there is to speak of.
+            let items = completion((subject, source), &[], &silent, budget);
+            if !items.items.is_empty() {
+                self.completions = vec![items];
+                self.of = source.items.len();
+                let has_solution = self.found.has_solution;
+                self.found = Conflicts { has_solution, sets: vec![Vec::new()], ..Conflicts::default() };
+            }
+            return;
+        }
+        let of_set = |set: &Set| {
+            let members = set.iter().flat_map(|&id| self.groups.members(id)).copied();
+            completion_of(subject, source, members, &silent, budget)
+        };
+        self.completions = self.found.sets.iter().map(of_set).collect();
+        for (set, completion) in self.found.sets.iter_mut().zip(&self.completions) {
+            set.retain(|&id| completion.needs(subject, source, self.groups.members(id)));
+        }
+        // Items without a constraint may clash with others, too; among them is one that says the same as another.
+        self.found.is_all &= silent.is_empty();
+        let added: BTreeSet<String> =
+            self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
+        if !added.is_empty() {
+            let without: BTreeSet<String> =
+                silent.iter().map(|item| Named::of_item(source, item).text()).collect();
+            self.of += added.intersection(&without).count();
+            let named =
+                self.found.sets.iter().enumerate().map(|(at, set)| set.len() + self.completion(at).len());
+            self.of = named.fold(self.of, usize::max);
+            // Others may clash by what is not kept, and what is kept may be taken away.
+            self.found.is_all = false;
+            self.found.correction = self.found.correction.take().map(|(set, _)| (set, 1));
+        }
+    }
+
+    /// Why what was found is not proved, where values were left out: unless the constraints that clash do so by the values that they
+    /// themselves leave, of which none was left out.
+    fn unproved(&self, subject: &Subject) -> Option<&'static str> {
+        let Report { groups, found, .. } = self;
+        if found.has_solution != Some(false) || subject.certain().is_none() {
+            return None;
+        }
+        let soft = subject.soft();
+        let all = || subject.model.constraints().filter_map(|(id, _)| subject.number(id));
+        let hard: BTreeSet<usize> = all().filter(|number| !soft.contains(number)).collect();
+        let is_proved = |set: &Set| {
+            let mut stays = hard.clone();
+            stays.extend(set.iter().flat_map(|&id| groups.members(id)).filter_map(|&id| subject.number(id)));
+            let alone = subject.with_only(&stays);
+            let certain = alone.and_then(|alone| alone.certain().or(Some(alone)));
+            certain.is_some_and(|certain| is_infeasible(&certain, &stays))
+        };
+        if found.sets.iter().all(is_proved) { None } else { Some(BEYOND) }
+    }
+
+    /// The items that belong to a set besides its constraints.
+    fn completion(&self, at: usize) -> &[Named] {
+        self.completions.get(at).map_or(&[], |completion| &completion.items)
+    }
+}

@@ -1,0 +1,23 @@
+//! What is left of a subject. How that is shown differs between grids and models; how it is found out, and which two solutions are shown, does
+//! not.
+
+use crate::answer::Answer;
+use crate::asking::Asking;
+use crate::models;
+use crate::puzzle::Account;
+use crate::question;
+use crate::subject::Subject;
+
+/// Finds out what is left.
+pub fn inspect<'a>(
+    question: question::Inspect,
+    subject: &'a mut Subject,
+    asking: &Asking<'_>,
+) -> Box<dyn Answer + 'a> {
+    if subject.found().is_none() {
+        return Box::new(models::inspect(question, subject, asking));
+    }
+    let subject = &*subject;
+    let found = subject.found().expect("invariant: it is a puzzle");
+    Box::new(Account::of((found, subject.model()), question, asking))
+}

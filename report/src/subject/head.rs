@@ -1,0 +1,71 @@
+//! What every object about a subject begins with: the contract of `docs/json.md`.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json;
+use crate::puzzle;
+use crate::subject::Subject;
+
+/// What every object about a subject begins with.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Head<'a> {
+    Puzzle(puzzle::Head<'a>),
+    /// Without a verdict.
+    Of(puzzle::Subject<'a>),
+    Model(OfModel<'a>),
+}
+
+/// What every object about a model begins with.
+#[derive(Debug, Serialize)]
+pub(crate) struct OfModel<'a> {
+    file: &'a str,
+    variables: usize,
+    constraints: usize,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// Whether no value was left out: else nothing is proved beyond those that were tried.
+    bounded: bool,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+impl Subject {
+    /// The head of an object that explains something: of puzzles, without a verdict.
+    pub(crate) fn head_of_why(&self, verdict: &'static str) -> Head<'_> {
+        self.found().map_or_else(|| self.head(verdict, None), |found| Head::Of(puzzle::Subject::new(&found)))
+    }
+
+    /// The head of an object, with a verdict, and why it is no other.
+    pub(crate) fn head(&self, verdict: &'static str, reason: Option<String>) -> Head<'_> {
+        match self.found() {
+            Some(found) => Head::Puzzle(puzzle::Head::new(&found, verdict, reason)),
+            None => Head::Model(OfModel {
+                file: &self.file,
+                variables: self.terms.len(),
+                constraints: self.trace.statements().len(),
+                verdict,
+                reason,
+                bounded: self.invented.is_empty(),
+                notes: &self.notes,
+            }),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(flatten)]
+    rest: Value,
+}
+
+/// Writes an object about a subject.
+pub(crate) fn write_object(output: &mut dyn Write, head: Head<'_>, rest: Value) -> io::Result<()> {
+    json::write_object(output, &Object { head, rest })
+}

@@ -1,0 +1,216 @@
+//! What is asked about: an input as a model, over what its output shows.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `read.rs` | an input, read |
+//! | `names.rs` | terms and values in words |
+//! | `relaxed.rs` | what may be taken away, and the rest |
+//! | `head.rs` | what all objects about it begin with |
+
+mod head;
+mod names;
+mod read;
+mod relaxed;
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use residua::inspect::{Counter, Inspection, Strength};
+use residua::model::{ConstraintId, IntVar, Model};
+use residua::search::Limits;
+use residua_flatzinc::{Objective, Statement, Term, Trace};
+use residua_sudoku::Geometry;
+
+use crate::asking::Asking;
+use crate::input::Mistake;
+use crate::models::bounds::Bounds;
+use crate::models::claim::Parts;
+use crate::models::model::Source;
+use crate::models::names::Named;
+use crate::place::place;
+use crate::puzzle::{Found, Grid};
+
+pub(crate) use crate::subject::head::{Head, write_object};
+
+/// What a subject was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A puzzle: its cells are variables, and its clues, which come after its rules, may be taken away.
+    Puzzle,
+    /// A program of FlatZinc.
+    Program,
+    /// Clauses: a variable with its value is a literal.
+    Clauses,
+    /// A graph with colours: what is said of a vertex is its colour.
+    Graph,
+}
+
+/// An input, as a model.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub(crate) file: String,
+    /// The text, if the domains hold more than is declared: what the constraints say of variables without bounds.
+    text: Option<String>,
+    /// What is asked of the objective.
+    bounds: Bounds,
+    /// Its constraints are named in words.
+    pub(crate) model: Model,
+    /// What its output shows: names, and what they stand for.
+    pub(crate) terms: Vec<(String, Term)>,
+    /// The variables that the output depends on: two solutions are the same where these are.
+    pub(crate) asked: Vec<IntVar>,
+    /// The variables of which a bound was invented: what is said of them holds within those bounds only.
+    invented: Vec<IntVar>,
+    /// What kind of input it is.
+    pub(crate) kind: Kind,
+    /// The puzzle, if it is one.
+    grid: Option<Grid>,
+    pub(crate) objective: Objective,
+    /// Of how many parts a whole of it is, where it is a floating-point number.
+    pub(crate) objective_parts: Option<i64>,
+    pub(crate) notes: Vec<String>,
+    trace: Trace,
+    /// How many constraints of the model are the file's; those after them are what options ask for.
+    of_file: usize,
+    /// The model that was compiled, if it was.
+    pub(crate) source: Option<Arc<Source>>,
+    /// Which items of it clash, if the compiler found out that some do.
+    pub(crate) refutation: Option<Refutation>,
+    /// What was compiled of parts of its source.
+    pub(crate) parts: Arc<Parts>,
+    /// Which constraints may be taken away, by their numbers in the file, if that was found out before.
+    soft: Option<BTreeSet<usize>>,
+}
+
+/// Why something is not proved where values were left out.
+pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a solution";
+
+/// Items that clash; none, where declarations do so by themselves.
+#[derive(Clone, Debug)]
+pub(crate) struct Refutation {
+    pub(crate) items: Vec<Named>,
+    /// Whether none of them can be left out.
+    pub(crate) is_minimal: bool,
+    /// How many items the model has.
+    pub(crate) of: usize,
+}
+
+impl Subject {
+    /// What it is called.
+    pub(crate) fn what(&self) -> &'static str {
+        if self.kind == Kind::Puzzle { "puzzle" } else { "model" }
+    }
+
+    /// The shape of its grid, if it is a puzzle.
+    pub(crate) fn geometry(&self) -> Option<Geometry> {
+        self.found().map(|found| found.puzzle.geometry())
+    }
+
+    /// What its constraints are called.
+    pub(crate) fn noun(&self) -> &'static str {
+        if self.kind == Kind::Clauses { "clause" } else { "constraint" }
+    }
+
+    /// A counter of the solutions that differ in what is asked about.
+    pub(crate) fn counter(&self, limits: &Limits, asking: &Asking<'_>) -> Counter {
+        match self.kind {
+            Kind::Program => self.model.inspect().over(&self.asked).limits(limits).counter(),
+            _ => self.model.inspect().engine(asking.engine_for(&self.model)).limits(limits).counter(),
+        }
+    }
+
+    /// What is left of a model of its variables, over what is asked about.
+    pub(crate) fn inspection(
+        &self,
+        model: &Model,
+        strength: Strength,
+        limits: &Limits,
+        asking: &Asking<'_>,
+    ) -> Inspection {
+        match self.kind {
+            Kind::Program => model.inspect().over(&self.asked).strength(strength).limits(limits).run(),
+            _ => model.inspect().engine(asking.engine_for(model)).strength(strength).limits(limits).run(),
+        }
+    }
+
+    /// Says that these items clash, by which what the compiler wrote instead of the model is named.
+    pub(crate) fn refuted_by(&mut self, found: Refutation, name: &str) {
+        let ids: Vec<ConstraintId> = self.model.constraints().map(|(id, _)| id).take(self.of_file).collect();
+        for id in ids {
+            self.model.name_constraint(id, name);
+        }
+        self.refutation = Some(found);
+    }
+
+    /// Notes that domains hold what constraints say, if they do.
+    pub(crate) fn note_domains(&mut self) {
+        if self.text.is_some() {
+            self.notes.push(
+                "bounds that are not declared, but follow from all constraints together, count as declared"
+                    .to_owned(),
+            );
+        }
+    }
+
+    /// The file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// What a reader should know who has the model alone.
+    pub fn export_notes(&self) -> impl Iterator<Item = &str> {
+        let has_objective = !matches!(self.objective, Objective::Satisfy);
+        let alone = has_objective.then_some("without its objective: the solutions are all of the model's");
+        self.notes.iter().map(String::as_str).chain(alone)
+    }
+
+    /// The line of the file where it begins.
+    pub fn line(&self) -> usize {
+        self.found().map_or(1, |found| found.line)
+    }
+
+    /// A mistake in what is asked of it.
+    pub(crate) fn mistake(&self, message: impl Into<String>) -> Mistake {
+        Mistake { line: self.line(), column: 1, message: message.into() }
+    }
+
+    /// The puzzle and where it was found, if it is one.
+    pub(crate) fn found(&self) -> Option<Found<'_>> {
+        self.grid.as_ref().map(|grid| grid.found(&self.file))
+    }
+
+    /// Where it was found, as text.
+    pub(crate) fn place(&self) -> String {
+        place(&self.file, self.line())
+    }
+
+    /// Writes what a reader should know of the file.
+    pub(crate) fn write_notes(&self, output: &mut dyn Write) -> io::Result<()> {
+        self.notes.iter().try_for_each(|note| writeln!(output, "note: {note}"))
+    }
+
+    /// The number in the file of a constraint of the model.
+    pub(crate) fn number(&self, id: ConstraintId) -> Option<usize> {
+        self.trace.number(id)
+    }
+
+    /// The constraint of the file that one of the model is.
+    pub(crate) fn statement(&self, id: ConstraintId) -> Option<&Statement> {
+        self.trace.statement(id)
+    }
+
+    /// A constraint of the model, with its names and its place.
+    pub(crate) fn named(&self, id: ConstraintId) -> Named {
+        let named = Named::new(&self.model, id, self.statement(id), self.source.as_deref());
+        if id.index() < self.of_file {
+            return named;
+        }
+        Named { name: self.model.given_name(id).map(str::to_owned), ..named }
+    }
+}

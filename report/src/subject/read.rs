@@ -1,0 +1,177 @@
+//! Inputs read as subjects.
+
+use std::sync::Arc;
+
+use residua::model::{ConstraintId, IntVar, Model};
+use residua_flatzinc::{FlatZincError, Objective, Problem, Term, Trace};
+
+use crate::input::{Mistake, text};
+use crate::models::bounds::{Bounds, restrict};
+use crate::models::compile::{self, Compiled};
+use crate::models::kind::{Unit, is_source};
+use crate::models::members::Members;
+use crate::models::model::Source;
+use crate::models::names::name_all;
+use crate::puzzle::{Found, Grid};
+use crate::subject::{Kind, Subject};
+
+/// What is read from standard input has no name by which it could be known as a model that is to be compiled.
+fn typed_in(mistake: Mistake) -> Mistake {
+    let message = mistake.message + "; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn";
+    Mistake { message, ..mistake }
+}
+
+impl Subject {
+    /// Reads an input, compiled if need be.
+    ///
+    /// # Errors
+    /// What is wrong, with the file that it is in.
+    pub fn read(unit: &Unit, models: Bounds) -> Result<Subject, (String, Mistake)> {
+        let file = unit.file.clone();
+        let in_file = |mistake: Mistake| (file.clone(), mistake);
+        if !is_source(&file) {
+            let text = text(&file).map_err(in_file)?;
+            let subject = Subject::of(&file, text, models, None, Problem::read_traced);
+            return subject.map_err(|mistake| in_file(if file == "-" { typed_in(mistake) } else { mistake }));
+        }
+        let compiled = compile::flatzinc(unit)?;
+        Subject::of_compiled(unit, compiled, models).map_err(in_file)
+    }
+
+    /// A model that was compiled.
+    pub(crate) fn of_compiled(unit: &Unit, compiled: Compiled, models: Bounds) -> Result<Subject, Mistake> {
+        let source = Source::new(unit, &compiled);
+        let text = source.members.named(compiled.text);
+        let mut subject =
+            Subject::of(&unit.file, text, models, Some(Arc::new(source)), Problem::read_traced)?;
+        subject.notes.extend(compiled.warnings);
+        subject.show_settled();
+        Ok(subject)
+    }
+
+    pub(super) fn of(
+        file: &str,
+        text: String,
+        models: Bounds,
+        source: Option<Arc<Source>>,
+        read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
+    ) -> Result<Subject, Mistake> {
+        let (problem, trace) = read(&text)?;
+        let (terms, asked) = (problem.terms(), problem.shown().to_vec());
+        let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
+        let objective_parts = problem.objective_parts();
+        let Problem { mut model, objective, mut notes, .. } = problem;
+        if !invented.is_empty() {
+            notes.push("what is said holds within these values".to_owned());
+        }
+        if let Some(source) = &source {
+            call_by_members(&mut model, &terms, &source.members);
+        }
+        name_all(&mut model, &trace, source.as_deref());
+        let of_file = model.constraints().len();
+        restrict(&mut model, (&objective, objective_parts), models).map_err(|message| Mistake {
+            line: 1,
+            column: 1,
+            message,
+        })?;
+        let (file, text) = (file.to_owned(), if is_declared { None } else { Some(text) });
+        Ok(Subject {
+            file,
+            text,
+            bounds: models,
+            model,
+            terms,
+            asked,
+            invented,
+            kind: Kind::Program,
+            grid: None,
+            objective,
+            objective_parts,
+            notes,
+            trace,
+            of_file,
+            source,
+            refutation: None,
+            parts: Arc::default(),
+            soft: None,
+        })
+    }
+
+    /// Shows what the compiler left out of the FlatZinc, because it found out what it is: `x = 1`, or `x = y`.
+    fn show_settled(&mut self) {
+        let Some(source) = self.source.clone() else { return };
+        for (name, value) in &source.members.settled {
+            let term = match (value.parse::<i64>(), value.parse::<bool>()) {
+                (Ok(number), _) => Some(Term::Number(number)),
+                (_, Ok(known)) => Some(Term::Known(known)),
+                _ => self.term(value),
+            };
+            if let Some(term) = term.filter(|_| self.shown_term(name).is_none()) {
+                self.terms.push((name.clone(), term));
+            }
+        }
+    }
+
+    /// A puzzle.
+    pub fn of_puzzle(found: &Found<'_>) -> Subject {
+        let model = found.model();
+        let rules = found.puzzle.geometry().houses().count();
+        let soft = Some((rules..model.constraints().len()).collect());
+        let subject = Subject::of_model(found.file, model, Kind::Puzzle);
+        Subject { grid: Some(Grid::new(found)), soft, ..subject }
+    }
+
+    /// Clauses, or a graph with colours, as a model all of whose variables are asked about.
+    pub(crate) fn of_model(file: &str, model: Model, kind: Kind) -> Subject {
+        let terms = model.vars().map(|var| (model.name(var), Term::View(var.view()))).collect();
+        let line = |id: ConstraintId| {
+            let name = model.given_name(id)?;
+            name.strip_prefix("line ")?.parse::<usize>().ok()
+        };
+        let lines: Vec<usize> = model.constraints().map(|(id, _)| line(id).unwrap_or(0)).collect();
+        Subject {
+            file: file.to_owned(),
+            text: None,
+            bounds: Bounds::default(),
+            terms,
+            asked: model.vars().collect(),
+            invented: Vec::new(),
+            kind,
+            grid: None,
+            objective: Objective::Satisfy,
+            objective_parts: None,
+            notes: Vec::new(),
+            of_file: lines.len(),
+            soft: Some((0..lines.len()).collect()),
+            trace: Trace::of_lines(lines),
+            source: None,
+            refutation: None,
+            parts: Arc::default(),
+            model,
+        }
+    }
+}
+
+/// Names variables, elements of arrays, their values, and what is said of them by the members of enumerations.
+fn call_by_members(model: &mut Model, terms: &[(String, Term)], members: &Members) {
+    for (name, term) in terms {
+        let Term::View(view) = term else { continue };
+        if model.name(view.var) != *name {
+            continue;
+        }
+        if let Some(values) = members.values(name)
+            && *view == view.var.view()
+        {
+            model.name_values(view.var, 1, values);
+        }
+        if let Some(shown) = members.name(name) {
+            model.rename(view.var, &shown);
+        }
+    }
+    let vars: Vec<IntVar> = model.vars().collect();
+    for var in vars {
+        if let Some(shown) = members.atom(&model.name(var)) {
+            model.rename(var, &shown);
+        }
+    }
+}
