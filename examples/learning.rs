@@ -1,6 +1,6 @@
-//! What a search learns from each dead end. `cargo run --release --example learning`
+//! Nogoods learned from failures. `cargo run --release --example learning`
 //!
-//! `docs/learning.md` goes through the first dead end step by step.
+//! `docs/learning.md` explains the first failure step by step.
 
 #![expect(clippy::print_stdout, reason = "an example shows something")]
 
@@ -22,16 +22,23 @@ fn cake() -> Result<(Model, [IntVar; 3]), ModelError> {
     Ok((model, [mix, help, radio]))
 }
 
-fn main() -> Result<(), ModelError> {
+/// The nogoods of two failures.
+pub(crate) fn report() -> Result<String, ModelError> {
     let (model, [mix, help, radio]) = cake()?;
+    let mut lines = Vec::new();
     for start in [3, 4] {
         let decisions = [help.is(0), radio.is(1), mix.at_least(start)];
         let names: Vec<String> = decisions.iter().map(|&atom| model.name_atom(atom)).collect();
-        println!("decided: {}", names.join(", "));
+        lines.push(format!("decided: {}", names.join(", ")));
         for lesson in learned_nogoods(&model, &decisions) {
             let atoms: Vec<String> = lesson.nogood.iter().map(|&atom| model.name_atom(atom)).collect();
-            println!("  never {}; back to level {}", atoms.join(" and "), lesson.level);
+            lines.push(format!("  never {}; back to level {}", atoms.join(" and "), lesson.level));
         }
     }
+    Ok(lines.join("\n"))
+}
+
+fn main() -> Result<(), ModelError> {
+    println!("{}", report()?);
     Ok(())
 }

@@ -1,14 +1,14 @@
-//! Questions: what the options of a subcommand stand for is asked of one subject after another.
+//! Dispatch of `inspect`, `count`, `conflict`, `clues` and `why`: one subject after another.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use residua_report::puzzle::{self, clues};
-use residua_report::{Answer, Asking, End, Mistake, Subject};
+use residua_report::{Answer, Asking, ExitStatus, InputError, Subject};
 use residua_report::{clauses, compare, conflict, count, inspect, why};
 
 use crate::args::{Command, Inputs, InspectFormat};
-use crate::each::{answer_read, puzzles, tell};
+use crate::each::{answer_read, puzzles, report_error};
 use crate::setting::Setting;
 
 /// Asks each puzzle of the inputs what the command says.
@@ -24,16 +24,16 @@ pub(crate) fn look(
     subject: &mut Subject,
     asking: &Asking<'_>,
     output: &mut dyn Write,
-) -> io::Result<End> {
+) -> io::Result<ExitStatus> {
     let file = subject.file().to_owned();
-    let (answer, is_json): (Result<Box<dyn Answer + '_>, Mistake>, bool) = match command {
+    let (answer, is_json): (Result<Box<dyn Answer + '_>, InputError>, bool) = match command {
         // Puzzles are solved by the thousand, and not here.
         Command::Solve(all) => return clauses::solve(&all.question(), subject, asking, output),
         Command::Inspect(all) if all.compare => return compare(subject, asking, output),
         Command::Inspect(all) if all.format == Some(InspectFormat::Clpfd) => {
             return match puzzle::inspect(all.question(), subject, asking) {
-                Ok(account) => account.write_clpfd(output).map(|()| account.end()),
-                Err(mistake) => tell(false, &file, &mistake, output).map(|()| End::Mistaken),
+                Ok(report) => report.write_clpfd(output).map(|()| report.end()),
+                Err(mistake) => report_error(false, &file, &mistake, output).map(|()| ExitStatus::BadInput),
             };
         }
         Command::Inspect(all) => (Ok(inspect(all.question(), subject, asking)), all.is_json()),
@@ -43,11 +43,11 @@ pub(crate) fn look(
         Command::Why(all) => {
             (why(&all.question(), subject, asking).map(|answer| Box::new(answer) as Box<_>), all.json)
         }
-        _ => return Ok(End::Answered),
+        _ => return Ok(ExitStatus::Answered),
     };
     match answer {
         Ok(answer) if is_json => answer.write_json(output, asking.host).map(|()| answer.end()),
         Ok(answer) => answer.write_text(output, asking.paint).map(|()| answer.end()),
-        Err(mistake) => tell(is_json, &file, &mistake, output).map(|()| End::Mistaken),
+        Err(mistake) => report_error(is_json, &file, &mistake, output).map(|()| ExitStatus::BadInput),
     }
 }

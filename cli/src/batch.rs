@@ -1,4 +1,4 @@
-//! Work in batches: what is available of an input without waiting for more of it, up to what a thread takes at once.
+//! Batches of puzzles: the part of an input that is available without waiting, up to the work of one thread.
 //!
 //! So no answer is delayed because a batch is not full: a puzzle that is typed, or piped slowly, is answered before the
 //! next is read. Lines that are puzzles by themselves are batched as text and parsed by the thread that answers them.
@@ -6,7 +6,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
-use residua_report::Mistake;
+use residua_report::InputError;
 use residua_report::input::open;
 use residua_sudoku::{Entry, Geometry, Reader, Records};
 
@@ -32,19 +32,19 @@ pub(crate) struct Batch {
 enum Part {
     Entry(Entry),
     Records(Records),
-    Mistake(Mistake),
+    InputError(InputError),
 }
 
 impl Batch {
     /// Shows the puzzles, and what is wrong between them, one after another, until `look` fails.
     pub(crate) fn try_for_each<E>(
         &self,
-        mut look: impl FnMut(Result<&Entry, &Mistake>) -> Result<(), E>,
+        mut look: impl FnMut(Result<&Entry, &InputError>) -> Result<(), E>,
     ) -> Result<(), E> {
         for part in &self.parts {
             match part {
                 Part::Entry(entry) => look(Ok(entry))?,
-                Part::Mistake(mistake) => look(Err(mistake))?,
+                Part::InputError(mistake) => look(Err(mistake))?,
                 Part::Records(records) => records.try_for_each(|entry| look(Ok(entry)))?,
             }
         }
@@ -75,7 +75,7 @@ fn of_file(file: Arc<str>, reading: Reading) -> Box<dyn Iterator<Item = Batch> +
             }))
         }
         Err(error) => {
-            let parts = vec![Part::Mistake(Mistake::unreadable(&error))];
+            let parts = vec![Part::InputError(InputError::unreadable(&error))];
             Box::new(std::iter::once(Batch { file, parts }))
         }
     }
@@ -87,7 +87,7 @@ fn next_parts(reader: &mut Reader<impl BufRead>, most: usize) -> Option<Vec<Part
     let mut parts = Vec::new();
     let mut work = 0;
     while let Some(found) = next {
-        let part = found.map_or_else(|error| Part::Mistake(in_puzzle(error)), Part::Entry);
+        let part = found.map_or_else(|error| Part::InputError(in_puzzle(error)), Part::Entry);
         work += part.work();
         parts.push(part);
         while let Some(geometry) = reader.geometry()
@@ -108,7 +108,7 @@ impl Part {
         match self {
             Part::Entry(entry) => work_in(entry.puzzle.geometry()),
             Part::Records(records) => records.len() * work_in(records.geometry()),
-            Part::Mistake(_) => 1,
+            Part::InputError(_) => 1,
         }
     }
 }

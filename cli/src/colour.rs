@@ -1,4 +1,4 @@
-//! Whether the output is coloured, decided once.
+//! The option `--color`, and its default from the terminal and the environment.
 
 use std::env;
 use std::io::{IsTerminal, stdout};
@@ -9,9 +9,9 @@ use residua_report::Paint;
 /// When the output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal, unless the environment has `NO_COLOR`, or says that the terminal is a dumb one
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is dumb
     Auto,
-    /// Always, also in a pipe or a file
+    /// Always, also in pipes and files
     Always,
     /// Never
     Never,

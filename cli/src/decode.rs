@@ -1,4 +1,4 @@
-//! `residua decode`: what another program says of an exported puzzle, read back and checked.
+//! `residua decode`: another solver's output, decoded and verified.
 
 use std::io::{self, BufWriter, Read, Write, stdout};
 use std::process::ExitCode;
@@ -8,9 +8,9 @@ use residua::model::{Model, Solution, Violation};
 use residua_encode::answer::{Answer, AnswerError, literals, truths};
 use residua_encode::program::Program;
 use residua_encode::{cnf, dimacs, minizinc, prolog};
-use residua_report::End;
-use residua_report::Mistake;
-use residua_report::clauses::Kind;
+use residua_report::ExitStatus;
+use residua_report::InputError;
+use residua_report::clauses::DimacsKind;
 use residua_report::existence;
 use residua_report::input::open;
 use residua_report::json::{write_mistake, write_object};
@@ -32,27 +32,27 @@ Examples:
   residua export puzzle.txt --to prolog -o puzzle.pl
   swipl -q -g 'solution(S), print(S), nl' -t halt puzzle.pl | residua decode puzzle.pl -
 
-docs/models.md has a line for each program.
+docs/models.md has an example for each solver.
 
 Exit codes:
-  0  a solution, checked against the file and its puzzle
-  1  the other program says that there is none
-  2  bad input, or not a solution: the message says where and why
-  3  the other program does not know";
+  0  solution, verified against the file and its puzzle
+  1  the solver reports no solution
+  2  bad input or wrong solution: the message says where and why
+  3  the solver reports no result";
 
 #[derive(Args, Debug)]
 pub(crate) struct Decode {
-    /// The file that the other program was given: as `residua export` wrote it, or any clauses in the format of DIMACS
+    /// The file given to the solver: written by `residua export`, or any DIMACS CNF
     pub(crate) model: String,
 
-    /// What it printed; `-` is standard input
+    /// The solver's output; `-` is standard input
     pub(crate) answer: String,
 
-    /// How to print the solution
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Grid)]
     format: Format,
 
-    /// The same as --format json
+    /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -69,22 +69,22 @@ pub(crate) fn run(arguments: &Decode) -> ExitCode {
         Ok((subject, answer)) => {
             let mut output = BufWriter::new(stdout().lock());
             let printed = match &subject {
-                Subject::Puzzle(puzzle) => print(arguments, &mut output, puzzle, &answer),
-                Subject::Clauses => print_values(arguments, &mut output, &answer),
+                Decoded::Puzzle(puzzle) => print(arguments, &mut output, puzzle, &answer),
+                Decoded::Clauses => print_values(arguments, &mut output, &answer),
             };
             let printed = printed.and_then(|()| output.flush());
             if printed.is_err() {
                 return written(printed);
             }
             ExitCode::from(match answer {
-                Answer::Solution(_) => End::Answered,
-                Answer::None => End::Refuted,
-                Answer::Unknown => End::Stopped,
+                Answer::Solution(_) => ExitStatus::Answered,
+                Answer::None => ExitStatus::Refuted,
+                Answer::Unknown => ExitStatus::Stopped,
             } as u8)
         }
         Err((file, mistake)) => {
             if arguments.format() == Format::Json {
-                let Mistake { line, column, message } = &mistake;
+                let InputError { line, column, message } = &mistake;
                 let printed = write_mistake(&mut stdout().lock(), &file, *line, *column, message);
                 if printed.is_err() {
                     return written(printed);
@@ -92,27 +92,26 @@ pub(crate) fn run(arguments: &Decode) -> ExitCode {
             } else {
                 complain(&file, &mistake);
             }
-            ExitCode::from(End::Mistaken as u8)
+            ExitCode::from(ExitStatus::BadInput as u8)
         }
     }
 }
 
 /// What an answer is about.
-enum Subject {
+enum Decoded {
     Puzzle(Puzzle),
     /// Clauses that no puzzle is known of.
     Clauses,
 }
 
 /// What the file has, and what the answer says of it, checked; or the input that is wrong, and how.
-fn decode(arguments: &Decode) -> Result<(Subject, Answer<Solution>), (String, Mistake)> {
+fn decode(arguments: &Decode) -> Result<(Decoded, Answer<Solution>), (String, InputError)> {
     let text = text_of(&arguments.model)?;
-    let of_file = |line, column, message| (arguments.model.clone(), Mistake { line, column, message });
+    let of_file = |line, column, message| (arguments.model.clone(), InputError { line, column, message });
     let head = header::read(&text).map_err(|(line, message)| of_file(line, 1, message))?;
-    let is_of_clauses = Kind::of_start(text.as_bytes()) == Some(Kind::Clauses);
+    let is_of_clauses = DimacsKind::of_start(text.as_bytes()) == Some(DimacsKind::Clauses);
     if head.is_none() && !is_of_clauses {
-        let message =
-            "expected clauses, or a file that residua export wrote: there is no puzzle in its comments";
+        let message = "expected clauses or a file written by residua export, found no puzzle in the comments";
         return Err(of_file(1, 1, message.to_owned()));
     }
     let formula = if is_of_clauses {
@@ -126,19 +125,19 @@ fn decode(arguments: &Decode) -> Result<(Subject, Answer<Solution>), (String, Mi
         (Some((language, puzzle)), formula) => {
             let decoded = of_puzzle(language, &puzzle, formula.as_ref(), &answer);
             let decoded = decoded.map_err(|message| of_file(1, 1, message))?;
-            decoded.map(|answer| (Subject::Puzzle(puzzle), answer))
+            decoded.map(|answer| (Decoded::Puzzle(puzzle), answer))
         }
         (None, formula) => {
             let formula = formula.unwrap_or_default();
             let solution = |literals: Vec<i32>| values(&formula, &literals).map(Solution::new);
             let decoded = literals(&answer).and_then(|answer| answer.try_map(solution));
-            decoded.map(|answer| (Subject::Clauses, answer))
+            decoded.map(|answer| (Decoded::Clauses, answer))
         }
     };
     decoded.map_err(|error| {
         let mistake = match error {
-            AnswerError::Unreadable { line, column, message } => Mistake { line, column, message },
-            wrong => Mistake { line: 1, column: 1, message: wrong.to_string() },
+            AnswerError::Unreadable { line, column, message } => InputError { line, column, message },
+            wrong => InputError { line: 1, column: 1, message: wrong.to_string() },
         };
         (arguments.answer.clone(), mistake)
     })
@@ -170,7 +169,7 @@ fn of_puzzle(
         Language::Minizinc => minizinc::decode(&model, answer),
         Language::Prolog => prolog::decode(&model, answer),
         Language::Graph | Language::Polynomial => {
-            return Err("no answers are read of graphs and polynomials".to_owned());
+            return Err("decode does not support graphs and polynomials".to_owned());
         }
     })
 }
@@ -185,23 +184,23 @@ fn values(formula: &Model, literals: &[i32]) -> Result<Vec<i32>, AnswerError> {
     match formula.check(&Solution::new(values.clone())) {
         Err(Violation::Constraint(id)) => {
             let (line, clause) = (formula.constraint_name(id), formula.show(&**formula.constraint(id)));
-            Err(AnswerError::Wrong(format!("it violates the clause of {line}: {clause}")))
+            Err(AnswerError::Wrong(format!("it violates the clause in {line}: {clause}")))
         }
         _ => Ok(values),
     }
 }
 
 /// All of a file, or of standard input.
-fn text_of(file: &str) -> Result<String, (String, Mistake)> {
+fn text_of(file: &str) -> Result<String, (String, InputError)> {
     let mut bytes = Vec::new();
     let read = open(file).and_then(|mut input| input.read_to_end(&mut bytes));
-    read.map_err(|error| (file.to_owned(), Mistake::unreadable(&error)))?;
+    read.map_err(|error| (file.to_owned(), InputError::unreadable(&error)))?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let before = String::from_utf8_lossy(before);
         let (line, last) = (1..).zip(before.split('\n')).last().unwrap_or((1, ""));
         let column = last.chars().count() + 1;
-        (file.to_owned(), Mistake { line, column, message: "expected UTF-8, found other bytes".to_owned() })
+        (file.to_owned(), InputError { line, column, message: "not valid UTF-8".to_owned() })
     })
 }
 

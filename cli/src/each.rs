@@ -1,4 +1,4 @@
-//! Subject after subject, for the subcommands that look closely at each.
+//! Loop over subjects, error reports and the exit code, for all subcommands but `solve`.
 
 use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::process::ExitCode;
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use residua::search::Limits;
 use residua_report::puzzle::Found;
-use residua_report::{End, Mistake, Subject, json, place};
+use residua_report::{ExitStatus, InputError, Subject, json, place};
 use residua_sudoku::Entry;
 
 use crate::args::{Inputs, Reading};
 use crate::interrupt::{Until, is_cut_short, stop_flag};
 use crate::source::{Item, items};
 
-/// A subject, or what is wrong with it and the file that this is in.
-pub(crate) type Read = Result<Subject, (String, Mistake)>;
+/// A subject, or an input error with its file.
+pub(crate) type Read = Result<Subject, (String, InputError)>;
 
 /// The puzzles of the inputs, as they are asked for.
 pub(crate) fn puzzles(inputs: &Inputs) -> impl Iterator<Item = Read> + use<> {
@@ -27,9 +27,9 @@ pub(crate) fn puzzles(inputs: &Inputs) -> impl Iterator<Item = Read> + use<> {
     })
 }
 
-/// Reports a mistake on standard error.
-pub(crate) fn complain(file: &str, mistake: &Mistake) {
-    let Mistake { line, column, message } = mistake;
+/// Prints an error with its position on standard error.
+pub(crate) fn complain(file: &str, mistake: &InputError) {
+    let InputError { line, column, message } = mistake;
     // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {}:{column}: {message}", place(file, *line));
 }
@@ -40,12 +40,12 @@ pub(crate) fn answer<T>(
     is_json: bool,
     time: Option<Duration>,
     inputs: impl Iterator<Item = T>,
-    mut look: impl FnMut(Option<T>, &Limits, &mut dyn Write) -> io::Result<End>,
+    mut look: impl FnMut(Option<T>, &Limits, &mut dyn Write) -> io::Result<ExitStatus>,
 ) -> ExitCode {
     let mut output = BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json));
     let stop = stop_flag();
     let limits = Limits::none().time(time).stop(Arc::clone(&stop));
-    let mut highest = End::Answered;
+    let mut highest = ExitStatus::Answered;
     for input in inputs {
         let result = look(Some(input), &limits, &mut output);
         match result.and_then(|end| output.flush().map(|()| end)) {
@@ -55,7 +55,7 @@ pub(crate) fn answer<T>(
             Err(error) => return written(Err(error)),
         }
         if stop.load(Ordering::Relaxed) {
-            highest = End::Stopped;
+            highest = ExitStatus::Stopped;
             break;
         }
     }
@@ -65,17 +65,19 @@ pub(crate) fn answer<T>(
     }
 }
 
-/// The same for subjects, each read, or with a mistake: a line of JSON, if the output is, else reported on standard error.
+/// Answers subjects one after another; an input error is a line of JSON, if the output is, else reported on standard error.
 pub(crate) fn answer_read(
     is_json: bool,
     time: Option<Duration>,
     inputs: impl Iterator<Item = Read>,
-    mut look: impl FnMut(&mut Subject, &Limits, &mut dyn Write) -> io::Result<End>,
+    mut look: impl FnMut(&mut Subject, &Limits, &mut dyn Write) -> io::Result<ExitStatus>,
 ) -> ExitCode {
     answer(is_json, time, inputs, |input, limits, output| match input {
         Some(Ok(mut subject)) => look(&mut subject, limits, output),
-        Some(Err((file, mistake))) => tell(is_json, &file, &mistake, output).map(|()| End::Mistaken),
-        None => Ok(End::Answered),
+        Some(Err((file, mistake))) => {
+            report_error(is_json, &file, &mistake, output).map(|()| ExitStatus::BadInput)
+        }
+        None => Ok(ExitStatus::Answered),
     })
 }
 
@@ -83,11 +85,16 @@ pub(crate) fn answer_read(
 pub(crate) fn refuse(message: &str) -> ExitCode {
     // If standard error cannot be written there is no other place to report it.
     let _ = writeln!(stderr(), "error: {message}");
-    ExitCode::from(End::Mistaken as u8)
+    ExitCode::from(ExitStatus::BadInput as u8)
 }
 
-/// Reports a mistake: an object among others, or on standard error.
-pub(crate) fn tell(is_json: bool, file: &str, mistake: &Mistake, output: &mut dyn Write) -> io::Result<()> {
+/// Reports an input error: as a JSON object in the output, or on standard error.
+pub(crate) fn report_error(
+    is_json: bool,
+    file: &str,
+    mistake: &InputError,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     if is_json {
         return json::write_mistake(output, file, mistake.line, mistake.column, &mistake.message);
     }
@@ -95,18 +102,18 @@ pub(crate) fn tell(is_json: bool, file: &str, mistake: &Mistake, output: &mut dy
     Ok(())
 }
 
-/// What becomes of a run with all of its output, if that could be written.
+/// Exit code of a run whose output is complete, or could not be written.
 pub(crate) fn written(output: io::Result<()>) -> ExitCode {
     match output {
         Err(error) if is_cut_short(&error) => {
             let _ = writeln!(stderr(), "{error}");
-            ExitCode::from(End::Stopped as u8)
+            ExitCode::from(ExitStatus::Stopped as u8)
         }
         // A closed pipe is no error: the reader wants no more.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(stderr(), "error: the output cannot be written: {error}");
-            ExitCode::from(End::Mistaken as u8)
+            let _ = writeln!(stderr(), "error: cannot write the output: {error}");
+            ExitCode::from(ExitStatus::BadInput as u8)
         }
-        _ => ExitCode::from(End::Answered as u8),
+        _ => ExitCode::from(ExitStatus::Answered as u8),
     }
 }

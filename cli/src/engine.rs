@@ -1,4 +1,4 @@
-//! The engine that the environment pins, and the note where it does not serve.
+//! `RESIDUA_DENSE`: the engine set by the environment, and the note where it does not apply.
 
 use std::io::{Write, stderr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ pub(crate) fn note_misfit(engine: EngineChoice) {
         // If standard error cannot be written there is no other place to report it.
         let _ = writeln!(
             stderr(),
-            "note: {VARIABLE}={engine} does not serve here; the general engine searches in its place"
+            "note: {VARIABLE}={engine} does not apply to this input; using the general engine"
         );
     }
 }

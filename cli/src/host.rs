@@ -1,4 +1,4 @@
-//! What questions show of their work: a spinner on a terminal, notes on standard error, and an end soon after Ctrl-C.
+//! Terminal host: spinner, notes on standard error, and interruption by Ctrl-C.
 
 use std::any::Any;
 use std::io::{Write, stderr};

@@ -1,4 +1,4 @@
-//! Ctrl-C: end with what is known so far, and soon.
+//! Ctrl-C: the stop flag, and truncation of long output.
 //!
 //! To write what is known may take longer than to find it: a large grid has a hundred megabytes of candidates, and the
 //! program that reads them may be slow. So a moment after Ctrl-C long output is cut short: text ends where it is, and an object of
@@ -80,7 +80,7 @@ struct CutShort;
 
 impl fmt::Display for CutShort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it was interrupted, and the output is cut short")
+        f.write_str("interrupted; output truncated")
     }
 }
 

@@ -1,31 +1,31 @@
-//! The command line of residua: solve Sudoku of any box size, and say what is left of those that are not unique.
+//! The command line of residua.
 //!
 //! A program of one line runs it: as a library it is compiled beside the solver, of which it needs to know the names only.
 //!
 //! | file | holds |
 //! |---|---|
 //! | `main.rs` | the program |
-//! | `args/` | what can be asked for |
-//! | `idle.rs` | options that would have no effect |
-//! | `numbers.rs` | numbers in it |
-//! | `setting.rs`, `engine.rs`, `colour.rs` | what is decided once: the engine that the environment pins, colour |
-//! | `solve.rs` | `residua solve`: from the inputs to the output, with one thread or more |
-//! | `batch.rs` | what a thread takes at once, without waiting for more |
-//! | `workers.rs` | several threads, and their output in order |
+//! | `args/` | command-line arguments |
+//! | `option_conflicts.rs` | options without effect, refused |
+//! | `numbers.rs` | numeric arguments |
+//! | `setting.rs`, `engine.rs`, `colour.rs` | global settings: engine and colour |
+//! | `solve.rs` | `residua solve`: batches in, answers out |
+//! | `batch.rs` | batches: the work of one thread |
+//! | `workers.rs` | worker threads, with output in order |
 //! | `ask.rs` | `inspect`, `count`, `conflict`, `clues` and `why` |
-//! | `pictures.rs` | `inspect` of puzzles as pictures |
-//! | `create/` | `residua create`: new puzzles |
-//! | `export/` | `residua export`: subjects in the languages of other programs |
-//! | `decode.rs` | `residua decode`: what those programs print, read back and checked |
-//! | `fzn/` | `residua fzn`: FlatZinc, as a solver of MiniZinc |
-//! | `subjects.rs` | models of MiniZinc, clauses and graphs in place of puzzles |
-//! | `host.rs` | what questions show of their work |
+//! | `pictures.rs` | `inspect` of puzzles as SVG and HTML |
+//! | `create/` | `residua create`: puzzle generation |
+//! | `export/` | `residua export`: puzzles and models in the languages of other solvers |
+//! | `decode.rs` | `residua decode`: another solver's output, decoded and verified |
+//! | `fzn/` | `residua fzn`: FlatZinc solver for MiniZinc |
+//! | `subjects.rs` | inputs other than puzzles: MiniZinc models, clauses, graphs |
+//! | `host.rs` | terminal host: spinner, notes, interruption |
 //! | `manual.rs` | `residua completions`, `residua man` |
-//! | `each.rs` | what they share: subject after subject, mistakes, the exit code |
-//! | `interrupt.rs` | Ctrl-C, and the end of long output |
-//! | `source.rs` | files and standard input, as puzzles |
-//! | `totals.rs` | how many of which verdict, how fast, and the exit code |
-//! | `progress.rs` | the bar on a terminal |
+//! | `each.rs` | loop over subjects, error reports, exit code |
+//! | `interrupt.rs` | Ctrl-C, and truncation of long output |
+//! | `source.rs` | input files and standard input, read as puzzles |
+//! | `totals.rs` | totals: verdicts, speed, exit code |
+//! | `progress.rs` | progress bar and spinner |
 
 mod args;
 mod ask;
@@ -38,10 +38,10 @@ mod engine;
 mod export;
 mod fzn;
 mod host;
-mod idle;
 mod interrupt;
 mod manual;
 mod numbers;
+mod option_conflicts;
 mod pictures;
 mod progress;
 mod setting;

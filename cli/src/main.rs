@@ -1,4 +1,4 @@
-//! The program named residua: see the library beside it.
+//! The program `residua`: see the library beside it.
 
 use std::process::ExitCode;
 

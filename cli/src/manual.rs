@@ -1,4 +1,4 @@
-//! `residua completions` and `residua man`: what can be asked for, for shells and for the manual.
+//! `residua completions` and `residua man`: shell completions and the manual page.
 
 use std::io::{self, Write, stdout};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Numbers on the command line, and what is said of those that are none.
+//! Numeric arguments: parsers with ranges and error messages.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The bar on a terminal, for long work.
+//! Progress bar and spinner on a terminal.
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
@@ -84,7 +84,7 @@ impl Waiting {
         if !stderr().is_terminal() {
             return Waiting { thread: None };
         }
-        let template = "{spinner} {prefix}, {elapsed}{msg}; Ctrl-C ends with what is known";
+        let template = "{spinner} {prefix}, {elapsed}{msg}; press Ctrl-C for partial results";
         let prefix = format!("{what} {place}");
         let start = now();
         let (open, ended) = channel();

@@ -1,4 +1,4 @@
-//! What is decided once, when the program starts, and holds for all of a run.
+//! Global settings of a run: engine and colour.
 
 use residua::search::{EngineChoice, Limits};
 use residua_report::{Asking, Paint};

@@ -1,4 +1,4 @@
-//! `residua solve`: from the inputs to the output, with one thread or more.
+//! `residua solve`: batches of puzzles in, answers out, with one thread or more.
 //!
 //! Memory does not grow with the input: batches are read as they are needed, and with several threads a bounded number
 //! of them is under way. The output keeps the order of the input, and nothing of it is held back while an input is waited
@@ -13,7 +13,7 @@ use std::thread;
 use residua::search::Limits;
 use residua_report::json::write_mistake;
 use residua_report::puzzle::{Found, Solver, Unanswered};
-use residua_report::{Answer, End, Mistake, Verdict, place};
+use residua_report::{Answer, ExitStatus, InputError, Verdict, place};
 use residua_sudoku::{Entry, Trust, render};
 
 use crate::args::{Format, Solve, print_help};
@@ -29,9 +29,9 @@ use crate::workers;
 /// What became of an item.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    Answered(Verdict, End),
+    Answered(Verdict, ExitStatus),
     /// It was no puzzle: a message for standard error, unless the output has it.
-    Mistaken(Option<String>),
+    BadInput(Option<String>),
 }
 
 /// What became of some items.
@@ -46,7 +46,7 @@ impl Replies {
     pub(crate) fn add(&mut self, reply: Reply) {
         match reply {
             Reply::Answered(verdict, end) => self.counts.add(verdict, end),
-            Reply::Mistaken(message) => {
+            Reply::BadInput(message) => {
                 self.counts.add_error();
                 self.messages.extend(message);
             }
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let stop = stop_flag();
     let limits = Limits::none().time(arguments.inputs.each.time).stop(Arc::clone(&stop));
     let is_json = arguments.format() == Format::Json && !arguments.summary;
-    let desk = || Desk {
+    let session = || PuzzleSession {
         solver: Solver::new(arguments.question(), setting.asking(&limits), arguments.with.clone()),
         trust: arguments.inputs.each.reading.trust,
         is_json,
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let reads_stdin = arguments.inputs.files.iter().any(|file| file == "-");
     let is_typed = reads_stdin && stdin().is_terminal();
     if is_typed {
-        let hint = "reading puzzles from the terminal: end with Ctrl-D (on Windows, Ctrl-Z Enter)";
+        let hint = "reading puzzles from the terminal; end with Ctrl-D (Windows: Ctrl-Z, Enter)";
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let is_program = arguments.format() == Format::Prolog && !arguments.summary;
     let head = if is_program { render::PROLOG_HEAD } else { "" };
     let result = run.output.write_all(head.as_bytes()).and_then(|()| {
-        if threads == 1 { run.alone(batches, desk()) } else { run.together(batches, threads, desk) }
+        if threads == 1 { run.alone(batches, session()) } else { run.together(batches, threads, session) }
     });
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
@@ -116,14 +116,14 @@ impl Run {
     }
 
     /// Answers the batches one after another, here.
-    fn alone(&mut self, batches: impl Iterator<Item = Batch>, mut desk: Desk) -> io::Result<()> {
+    fn alone(&mut self, batches: impl Iterator<Item = Batch>, mut session: PuzzleSession) -> io::Result<()> {
         for batch in batches {
             batch.try_for_each(|item| {
                 if self.is_stopped() {
                     return Ok(());
                 }
                 let mut replies = Replies::default();
-                replies.add(desk.respond(&batch.file, item, &mut self.output)?);
+                replies.add(session.respond(&batch.file, item, &mut self.output)?);
                 self.note(&replies);
                 if self.is_eager { self.output.flush() } else { Ok(()) }
             })?;
@@ -141,10 +141,10 @@ impl Run {
         &mut self,
         batches: impl Iterator<Item = Batch> + Send + 'static,
         threads: usize,
-        desk: impl Fn() -> Desk,
+        session: impl Fn() -> PuzzleSession,
     ) -> io::Result<()> {
         let stop = Arc::clone(&self.stop);
-        workers::answer(batches, threads, desk, &stop, |piece| {
+        workers::answer(batches, threads, session, &stop, |piece| {
             let Some(piece) = piece else { return self.output.flush() };
             self.output.write_all(&piece.text)?;
             self.note(&piece.replies);
@@ -175,9 +175,9 @@ impl Run {
     }
 }
 
-/// Where puzzles are answered, one after another.
+/// Session that answers puzzles one after another.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct PuzzleSession {
     solver: Solver<'static>,
     /// What counts of what is written into a grid.
     trust: Trust,
@@ -185,12 +185,12 @@ pub(crate) struct Desk {
     is_json: bool,
 }
 
-impl Desk {
+impl PuzzleSession {
     /// Answers a puzzle, and writes the answer; or writes what is wrong.
     pub(crate) fn respond(
         &mut self,
         file: &str,
-        item: Result<&Entry, &Mistake>,
+        item: Result<&Entry, &InputError>,
         output: &mut impl Write,
     ) -> io::Result<Reply> {
         let Entry { puzzle, line, notes, .. } = match item {
@@ -210,12 +210,12 @@ impl Desk {
     }
 
     /// Writes what is wrong, or hands it back for standard error.
-    fn refuse(&self, file: &str, mistake: &Mistake, output: &mut impl Write) -> io::Result<Reply> {
-        let Mistake { line, column, message } = mistake;
+    fn refuse(&self, file: &str, mistake: &InputError, output: &mut impl Write) -> io::Result<Reply> {
+        let InputError { line, column, message } = mistake;
         if self.is_json {
             write_mistake(output, file, *line, *column, message)?;
-            return Ok(Reply::Mistaken(None));
+            return Ok(Reply::BadInput(None));
         }
-        Ok(Reply::Mistaken(Some(format!("error: {}:{column}: {message}", place(file, *line)))))
+        Ok(Reply::BadInput(Some(format!("error: {}:{column}: {message}", place(file, *line)))))
     }
 }

@@ -1,10 +1,10 @@
-//! Files and standard input, as puzzles and mistakes with their places.
+//! Input files and standard input, read as puzzles and errors with positions.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use residua_report::input::open;
-use residua_report::{Mistake, place};
+use residua_report::{InputError, place};
 use residua_sudoku::{Entry, ParseError, ParseErrorKind, Reader};
 
 use crate::args::Reading;
@@ -15,15 +15,15 @@ pub(crate) struct Item {
     /// The name of the input, as given.
     pub(crate) file: Arc<str>,
     /// A puzzle, or what is wrong.
-    pub(crate) content: Result<Entry, Mistake>,
+    pub(crate) content: Result<Entry, InputError>,
 }
 
 /// What is wrong with a puzzle, where there are the options of [`Reading`].
-pub(crate) fn in_puzzle(error: ParseError) -> Mistake {
+pub(crate) fn in_puzzle(error: ParseError) -> InputError {
     let is_unknown = error.kind() == ParseErrorKind::NotUnderstood;
-    let mut mistake = Mistake::from(error);
+    let mut mistake = InputError::from(error);
     if is_unknown {
-        mistake.message.push_str(" (--ignore-unknown passes over it)");
+        mistake.message.push_str(" (--ignore-unknown skips it)");
     }
     mistake
 }
@@ -42,7 +42,7 @@ pub(crate) fn items_of_folders(files: &[String], reading: Reading) -> impl Itera
         match files_of(&file) {
             Ok(files) => Box::new(files.into_iter().flat_map(move |file| of_file(file.into(), reading))),
             Err(error) => {
-                let content = Err(Mistake::unreadable(&error));
+                let content = Err(InputError::unreadable(&error));
                 Box::new(std::iter::once(Item { file: file.into(), content }))
             }
         }
@@ -76,7 +76,7 @@ fn of_file(file: Arc<str>, reading: Reading) -> Box<dyn Iterator<Item = Item>> {
             }
             Item { file: Arc::clone(&file), content: entry.map_err(in_puzzle) }
         })),
-        Err(error) => Box::new(std::iter::once(Item { file, content: Err(Mistake::unreadable(&error)) })),
+        Err(error) => Box::new(std::iter::once(Item { file, content: Err(InputError::unreadable(&error)) })),
     }
 }
 

@@ -1,10 +1,10 @@
-//! Inputs that are no puzzles: models of MiniZinc, as FlatZinc or to be compiled, and clauses and graphs of DIMACS. A run has inputs of one of
+//! Inputs other than puzzles: MiniZinc models (FlatZinc, or compiled), DIMACS clauses and graphs. A run has inputs of one of
 //! these three kinds: their options and their output differ.
 
 use std::process::ExitCode;
 
 use residua_report::Subject;
-use residua_report::clauses::{self, Kind};
+use residua_report::clauses::{self, DimacsKind};
 use residua_report::models::{Bounds, is_data, is_source, units};
 use residua_report::puzzle::NO_PUZZLE;
 
@@ -63,7 +63,7 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
             .map(|units| each(units, move |unit| Subject::read(&unit, about.bounds))),
         Some(Err(refused)) => Err(refused),
         None if about.bounds.is_given() => {
-            Err("--objective-at-most and --objective-at-least have an effect on models of MiniZinc only")
+            Err("--objective-at-most and --objective-at-least apply only to MiniZinc models")
         }
         None => {
             let files = match command {
@@ -71,7 +71,8 @@ pub(crate) fn run(command: &Command, setting: Setting) -> Option<ExitCode> {
                 _ => about.files.clone(),
             };
             // What cannot be read is reported when its turn comes, whatever it is.
-            let kinds: Vec<Option<Kind>> = files.iter().filter_map(|file| Kind::of(file).ok()).collect();
+            let kinds: Vec<Option<DimacsKind>> =
+                files.iter().filter_map(|file| DimacsKind::of(file).ok()).collect();
             if about.colors.is_none() && kinds.iter().all(Option::is_none) {
                 return None;
             }
@@ -101,31 +102,29 @@ fn each<T: 'static>(inputs: Vec<T>, read: impl Fn(T) -> Read + 'static) -> Box<d
 fn models(command: &Command, about: &About) -> Option<&'static str> {
     match command {
         Command::Clues(_) => Some(NO_PUZZLE),
-        _ if about.each.reading.geometry.is_some() => Some("--box has an effect on puzzles only"),
-        _ if about.each.reading.ignore_unknown => Some("--ignore-unknown has an effect on puzzles only"),
+        _ if about.each.reading.geometry.is_some() => Some("--box applies only to puzzles"),
+        _ if about.each.reading.ignore_unknown => Some("--ignore-unknown applies only to puzzles"),
         Command::Inspect(all) if inspect(all).is_some() => inspect(all),
-        _ => about.colors.map(|_| "--colors has an effect on graphs only"),
+        _ => about.colors.map(|_| "--colors applies only to graphs"),
     }
 }
 
 /// Why an option does not go with such files of DIMACS, or one of them with the others, if one does not.
-fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'static str> {
+fn dimacs(command: &Command, about: &About, kinds: &[Option<DimacsKind>]) -> Option<&'static str> {
     let colours = about.colors;
     if kinds.iter().all(Option::is_none) {
-        return Some("--colors has an effect on graphs only: files in the format of DIMACS, with edges");
+        return Some("--colors applies only to graphs: DIMACS files with edges");
     }
     match command {
-        _ if kinds.iter().any(Option::is_none) => {
-            Some("puzzles and files of DIMACS cannot be answered in one run")
-        }
+        _ if kinds.iter().any(Option::is_none) => Some("puzzles and DIMACS files cannot be mixed in one run"),
         Command::Clues(_) => Some(NO_PUZZLE),
-        _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(Kind::Clauses)) => {
-            Some("--colors has an effect on graphs only, and these are clauses")
+        _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(DimacsKind::Clauses)) => {
+            Some("--colors applies only to graphs; these inputs are clauses")
         }
-        _ if colours.is_none() && kinds.contains(&Some(Kind::Graph)) => {
-            Some("a graph can be coloured: --colors N says with how many colours")
+        _ if colours.is_none() && kinds.contains(&Some(DimacsKind::Graph)) => {
+            Some("a graph requires --colors N, the number of colours")
         }
-        _ if about.each.reading.geometry.is_some() => Some("--box has an effect on puzzles only"),
+        _ if about.each.reading.geometry.is_some() => Some("--box applies only to puzzles"),
         Command::Solve(all) => solve(all),
         Command::Inspect(all) => inspect(all),
         _ => None,
@@ -135,12 +134,16 @@ fn dimacs(command: &Command, about: &About, kinds: &[Option<Kind>]) -> Option<&'
 /// Why an option does not go with inputs that are no puzzles, if one does not.
 fn solve(arguments: &Solve) -> Option<&'static str> {
     match arguments.format() {
-        _ if arguments.with.is_some() => Some("--with is for puzzles: a SAT solver reads clauses by itself"),
-        _ if arguments.summary => Some("--summary is for puzzles"),
-        _ if arguments.rules => Some("--rules is for puzzles; residua inspect lists what is left of clauses"),
-        _ if arguments.threads != 1 => Some("--threads is for puzzles"),
+        _ if arguments.with.is_some() => {
+            Some("--with applies only to puzzles; a SAT solver reads clauses directly")
+        }
+        _ if arguments.summary => Some("--summary applies only to puzzles"),
+        _ if arguments.rules => {
+            Some("--rules applies only to puzzles; residua inspect lists the remaining clauses")
+        }
+        _ if arguments.threads != 1 => Some("--threads applies only to puzzles"),
         Format::Grid | Format::Line | Format::Json => None,
-        _ => Some("clauses and graphs are printed as text, with --format line or --format json"),
+        _ => Some("clauses and graphs support only --format grid, line and json"),
     }
 }
 
@@ -149,12 +152,10 @@ fn inspect(arguments: &Inspect) -> Option<&'static str> {
     match arguments.format {
         _ if arguments.compare => None,
         _ if arguments.count || arguments.counts => {
-            Some("--count and --counts are for puzzles; residua count counts the solutions of other inputs")
+            Some("--count and --counts apply only to puzzles; use residua count for other inputs")
         }
         None | Some(InspectFormat::Json) => None,
-        Some(_) => {
-            Some("what is left of other inputs than puzzles is printed as text, or with --format json")
-        }
+        Some(_) => Some("--format applies only to puzzles, except json"),
     }
 }
 
@@ -163,12 +164,10 @@ fn how_to_solve(files: &[String]) -> String {
     let files: Vec<String> = files.iter().map(|file| quoted(file)).collect();
     let files = files.join(" ");
     if !files.contains(".mzn") {
-        return format!("residua solve is for puzzles. Type: residua fzn {files}");
+        return format!("residua solve does not read FlatZinc; run: residua fzn {files}");
     }
     let install = if is_installed() { "" } else { "residua fzn --install && " };
-    format!(
-        "MiniZinc compiles a model, and prints its solutions. Type: {install}minizinc --solver residua {files}"
-    )
+    format!("residua solve does not read MiniZinc models; run: {install}minizinc --solver residua {files}")
 }
 
 /// A word of a command, as shells read it.

@@ -1,11 +1,11 @@
-//! How many puzzles of which verdict, how fast, and the exit code.
+//! Totals of a run: puzzles by verdict, speed, exit code.
 
 use std::fmt;
 use std::time::Instant;
 
 use residua_report::clock::now;
 use residua_report::words::counted;
-use residua_report::{End, Verdict};
+use residua_report::{ExitStatus, Verdict};
 use serde::Serialize;
 
 /// The exit code of a run in which a limit was reached.
@@ -44,7 +44,7 @@ struct Object {
 
 impl Counts {
     /// Counts an answer, and what became of the question.
-    pub(crate) fn add(&mut self, verdict: Verdict, end: End) {
+    pub(crate) fn add(&mut self, verdict: Verdict, end: ExitStatus) {
         *match verdict {
             Verdict::Unique => &mut self.unique,
             Verdict::Multiple => &mut self.multiple,

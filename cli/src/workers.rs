@@ -1,4 +1,4 @@
-//! Several threads: one reads batches, some answer them, and their output comes back here, in the order of the input.
+//! Worker threads of `residua solve`: one reads batches, others answer them, and output is collected here in the order of the input.
 //!
 //! Every batch has a channel of its own, and the receivers stand in line. A worker that is ahead of its turn waits when
 //! that channel is full, so memory stays constant even where one puzzle alone has more solutions than memory would hold.
@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::batch::Batch;
-use crate::solve::{Desk, Replies};
+use crate::solve::{PuzzleSession, Replies};
 
 /// How many batches a worker may be ahead of the output.
 const AHEAD: usize = 4;
@@ -56,7 +56,7 @@ struct Outlet {
 pub(crate) fn answer(
     batches: impl Iterator<Item = Batch> + Send + 'static,
     threads: usize,
-    desk: impl Fn() -> Desk,
+    session: impl Fn() -> PuzzleSession,
     stop: &Arc<AtomicBool>,
     mut take: impl FnMut(Option<&Piece>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -65,8 +65,8 @@ pub(crate) fn answer(
     let orders = Arc::new(Mutex::new(orders));
     let mut others: Vec<JoinHandle<()>> = Vec::new();
     for _ in 0..threads {
-        let (orders, desk, stop) = (Arc::clone(&orders), desk(), Arc::clone(stop));
-        match start(move || work(&orders, desk, &stop)) {
+        let (orders, session, stop) = (Arc::clone(&orders), session(), Arc::clone(stop));
+        match start(move || work(&orders, session, &stop)) {
             Ok(thread) => others.push(thread),
             Err(error) if others.is_empty() => return Err(error),
             // The system refuses more threads: those that started do all the work.
@@ -92,9 +92,7 @@ pub(crate) fn answer(
 
 /// Starts a thread, which the system may refuse.
 fn start(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
-    let refused = |error: io::Error| {
-        io::Error::new(error.kind(), format!("a thread that makes it cannot be started: {error}"))
-    };
+    let refused = |error: io::Error| io::Error::new(error.kind(), format!("cannot start a thread: {error}"));
     thread::Builder::new().spawn(work).map_err(refused)
 }
 
@@ -148,14 +146,14 @@ fn read(
 }
 
 /// Answers batch after batch, until there are no more or no receiver is left.
-fn work(orders: &Mutex<Receiver<Order>>, mut desk: Desk, stop: &AtomicBool) {
+fn work(orders: &Mutex<Receiver<Order>>, mut session: PuzzleSession, stop: &AtomicBool) {
     let next = || lock(orders).recv().ok();
     while let Some(Order { batch, mut pieces }) = next() {
         let answered = batch.try_for_each(|item| {
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let reply = desk.respond(&batch.file, item, &mut pieces)?;
+            let reply = session.respond(&batch.file, item, &mut pieces)?;
             pieces.piece.replies.add(reply);
             Ok(())
         });

@@ -76,7 +76,7 @@ impl<'a> Scanner<'a> {
             }
             _ => {
                 let found = self.text[start..].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-                return Err(self.error(start, format!("{found:?} means nothing here")));
+                return Err(self.error(start, format!("{found:?} is unexpected here")));
             }
         };
         Ok((token, start))
@@ -122,7 +122,7 @@ impl<'a> Scanner<'a> {
             return Err(self.error(start, "a number has no digits"));
         }
         if let Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') = bytes.get(end) {
-            return Err(self.error(end, "a number ends here, and a name begins without a space"));
+            return Err(self.error(end, "expected a space between a number and a name"));
         }
         if end > at {
             return Ok(Token::Float(&self.text[start..end]));

@@ -160,7 +160,7 @@ impl<'a> Reader<'_, 'a> {
             Value::Name(name) => (name, &[]),
             Value::Call(call) => (call.name, &call.arguments),
             other => {
-                self.ignore(&format!("{other} is no annotation"));
+                self.ignore(&format!("{other} is not an annotation"));
                 return Ok(());
             }
         };

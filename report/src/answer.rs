@@ -1,25 +1,25 @@
-//! Answers as values, which can be written as text and as JSON.
+//! Trait of answers, which are written as text and as JSON.
 
 use std::io::{self, Write};
 
 use crate::asking::Host;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::paint::Paint;
 
-/// What is said to a question.
+/// Answer to a question.
 pub trait Answer {
-    /// Writes it as text for people.
+    /// Writes the answer as text.
     ///
     /// # Errors
     /// The output cannot be written.
     fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()>;
 
-    /// Writes it as objects of JSON, one a line: the contract of `docs/json.md`. Long lists end where `host` says so.
+    /// Writes the answer as JSON objects, one per line: the contract of `docs/json.md`. Long lists end where `host` says so.
     ///
     /// # Errors
     /// The output cannot be written.
     fn write_json(&self, output: &mut dyn Write, host: &dyn Host) -> io::Result<()>;
 
-    /// What became of the question.
-    fn end(&self) -> End;
+    /// Exit status of the question.
+    fn end(&self) -> ExitStatus;
 }

@@ -1,4 +1,4 @@
-//! What a question is asked with: limits, an engine, and the program that asks.
+//! Context of a question: limits, engine, and the host program.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +8,7 @@ use residua::search::{EngineChoice, Limits};
 
 use crate::paint::Paint;
 
-/// The program that asks: it may show how long work goes on.
+/// Host program: shows progress and notes.
 pub trait Host: Sync {
     /// Says that long work on what is found at a place begins; it ends when what is returned is dropped. `so_far` tells of its progress,
     /// and is empty where nothing is known of it.
@@ -17,38 +17,38 @@ pub trait Host: Sync {
         Box::new(())
     }
 
-    /// Says that the engine that was chosen does not serve a model, so that the general one searches in its place.
+    /// Notes that the chosen engine does not apply to a model, so that the general engine searches.
     fn note_misfit(&self, engine: EngineChoice) {
         let _ = engine;
     }
 
-    /// Says something that is no part of the answer.
+    /// Shows a note, which is not part of the answer.
     fn note(&self, text: &str) {
         let _ = text;
     }
 
-    /// Whether long output is to be cut short now.
+    /// Whether long output is to be truncated now.
     fn is_over(&self) -> bool {
         false
     }
 }
 
-/// A program that shows nothing.
+/// Host that shows nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
 impl Host for Silent {}
 
-/// What a question is asked with.
+/// Context of a question.
 #[derive(Clone)]
 pub struct Asking<'h> {
-    /// When to stop.
+    /// Limits of the search.
     pub limits: Limits,
-    /// Which engine searches.
+    /// Engine of the search.
     pub engine: EngineChoice,
     /// The colours of text.
     pub paint: Paint,
-    /// Who asks.
+    /// Host program.
     pub host: &'h dyn Host,
 }
 
@@ -68,7 +68,7 @@ impl Asking<'_> {
         self.engine
     }
 
-    /// Says so where a form of the dense engine is chosen and does not serve.
+    /// Notes that the chosen form of the dense engine does not apply, unless `serves` accepts it.
     pub fn note_misfit_unless(&self, serves: impl FnOnce(EngineChoice) -> bool) {
         let is_form = !matches!(self.engine, EngineChoice::Auto | EngineChoice::General);
         if is_form && !serves(self.engine) {
@@ -76,12 +76,12 @@ impl Asking<'_> {
         }
     }
 
-    /// Says that long work begins.
+    /// Announces long work, until the result is dropped.
     pub(crate) fn begin(&self, work: &str, place: &str) -> Box<dyn Any> {
         self.begin_telling(work, place, String::new)
     }
 
-    /// The same; `so_far` tells of the progress.
+    /// Announces long work, with its progress as `so_far` tells it.
     pub(crate) fn begin_telling(
         &self,
         work: &str,

@@ -1,4 +1,4 @@
-//! How long to work on a puzzle that is looked at in several ways.
+//! Time budget of a subject, divided among several analyses.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The clock of reports: that of the engine, which knows how to read it everywhere.
+//! Monotonic clock: that of the engine, which works on every platform.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The strengths beside each other: candidates left, cells fixed, searches, time.
+//! `inspect --compare`: candidates left, cells fixed, searches and time at each strength.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use residua::inspect::{Strength, Verdict};
 use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::clock::now;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::puzzle::size;
 use crate::subject::Subject;
 
@@ -15,7 +15,7 @@ use crate::subject::Subject;
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -> io::Result<End> {
+pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -> io::Result<ExitStatus> {
     writeln!(output, "{}", subject.place())?;
     subject.write_notes(output)?;
     writeln!(
@@ -23,26 +23,26 @@ pub fn compare(subject: &Subject, asking: &Asking<'_>, output: &mut dyn Write) -
         "{:<10} {:>10} {:>6} {:>9} {:>10}",
         "strength", "candidates", "fixed", "searches", "seconds"
     )?;
-    let mut end = End::Answered;
+    let mut end = ExitStatus::Answered;
     let budget = Budget::new(&asking.limits);
     for (strength, others) in Strength::ALL.into_iter().zip((0..Strength::ALL.len() as u32).rev()) {
         // The first says what is known even then.
         if strength != Strength::ALL[0] && budget.is_over() {
-            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (a limit was reached)", "-")?;
-            end = End::Stopped;
+            writeln!(output, "{strength:<10} {0:>10} {0:>6} {0:>9} {0:>10}  (limit reached)", "-")?;
+            end = ExitStatus::Stopped;
             continue;
         }
         let start = now();
         let inspection = subject.inspection(&subject.model, strength, &budget.share(others), asking);
         let seconds = start.elapsed().as_secs_f64();
         let (candidates, fixed) = inspection.residual.as_ref().map_or((0, 0), size);
-        let note = if inspection.stopped.is_some() { "  (a limit was reached)" } else { "" };
+        let note = if inspection.stopped.is_some() { "  (limit reached)" } else { "" };
         let searches = inspection.searches;
         writeln!(output, "{strength:<10} {candidates:>10} {fixed:>6} {searches:>9} {seconds:>10.6}{note}")?;
         end = match inspection.verdict {
-            Verdict::Infeasible(_) => End::Refuted,
-            Verdict::Unknown { .. } => End::Stopped,
-            _ if inspection.stopped.is_some() => End::Stopped,
+            Verdict::Infeasible(_) => ExitStatus::Refuted,
+            Verdict::Unknown { .. } => ExitStatus::Stopped,
+            _ if inspection.stopped.is_some() => ExitStatus::Stopped,
             _ => end,
         };
     }

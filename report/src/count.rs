@@ -1,4 +1,4 @@
-//! How many solutions differ in what is asked about.
+//! `residua count`: the number of solutions, projected onto what the output shows.
 
 use std::io::{self, Write};
 
@@ -13,12 +13,12 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::clock::now;
 use crate::counts::{ByValue, Counts, describe, is_zero};
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::json::write_object;
 use crate::models::values::Values;
 use crate::paint::Paint;
 use crate::question;
-use crate::subject::{Head, Kind, Subject};
+use crate::subject::{Subject, SubjectHead, SubjectKind};
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
 
@@ -68,12 +68,12 @@ impl Counted<'_> {
 }
 
 impl Answer for Counted<'_> {
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         let mut counts = self.by_value.iter().flat_map(ByValue::counts);
         match &self.count {
-            _ if self.reason.is_some() || counts.any(is_stopped) => End::Stopped,
-            count if count.number().is_zero() => End::Refuted,
-            _ => End::Answered,
+            _ if self.reason.is_some() || counts.any(is_stopped) => ExitStatus::Stopped,
+            count if count.number().is_zero() => ExitStatus::Refuted,
+            _ => ExitStatus::Answered,
         }
     }
 
@@ -99,7 +99,7 @@ impl Answer for Counted<'_> {
                 |name| subject.name(name),
                 |name, value| subject.word(name, &value.to_string()),
             ),
-            Some(_) => writeln!(output, "  nothing is known of any candidate"),
+            Some(_) => writeln!(output, "  no results for any candidate"),
             None => Ok(()),
         }
     }
@@ -112,7 +112,7 @@ impl Answer for Counted<'_> {
             proved => proved,
         };
         // Of cells, in their order; of terms, by their names.
-        let cells = by_value.as_ref().filter(|_| subject.kind == Kind::Puzzle);
+        let cells = by_value.as_ref().filter(|_| subject.kind == SubjectKind::Puzzle);
         let named = |(name, counts): &(String, Counts)| {
             let number =
                 |(value, count): &(Value, Count)| (value.to_string(), json!(count.number().to_string()));
@@ -144,7 +144,7 @@ fn is_stopped(count: &Count) -> bool {
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: SubjectHead<'a>,
     count: String,
     count_is_exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,7 +158,7 @@ struct Object<'a> {
 
 /// The number of solutions, and by term, for each value that it has in some, the number of those in which it has that.
 fn by_value(subject: &Subject, counter: &mut Counter) -> (Count, ByValue) {
-    if subject.kind != Kind::Program {
+    if subject.kind != SubjectKind::Program {
         let marginals = counter.marginals(&subject.model);
         let by_value = ByValue::of_vars(&marginals, &subject.model, |_, _, count| !is_zero(count));
         return (marginals.total().clone(), by_value);

@@ -1,4 +1,4 @@
-//! Numbers of solutions, in words and by value.
+//! Solution counts as text, in total and by value.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Lists of an object that Ctrl-C may cut short, so that the object still is one.
+//! Truncated JSON lists: after Ctrl-C an object is closed early and stays valid.
 
 use std::cell::Cell;
 use std::fmt;

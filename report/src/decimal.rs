@@ -1,4 +1,4 @@
-//! A number with or without a decimal point, as it is written.
+//! Decimal numbers, exact, as written.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Files and standard input, and what is wrong with them.
+//! Input files and standard input, and input errors with positions.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,57 +6,57 @@ use std::io::{self, BufRead, BufReader, Read};
 use residua_flatzinc::FlatZincError;
 use residua_sudoku::ParseError;
 
-/// How many bytes are read at once.
+/// Size of the read buffer in bytes.
 const BUFFER: usize = 1 << 17;
 
-/// What is wrong with an input, and where.
+/// Input error with its position.
 #[derive(Debug)]
-pub struct Mistake {
+pub struct InputError {
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong, and what was expected.
+    /// What was expected and what was found.
     pub message: String,
 }
 
-impl Mistake {
-    /// An input that cannot be opened.
-    pub fn unreadable(error: &io::Error) -> Mistake {
-        Mistake { line: 1, column: 1, message: format!("cannot be read: {error}") }
+impl InputError {
+    /// The error of an input that cannot be opened.
+    pub fn unreadable(error: &io::Error) -> InputError {
+        InputError { line: 1, column: 1, message: format!("cannot be read: {error}") }
     }
 }
 
-impl From<ParseError> for Mistake {
+impl From<ParseError> for InputError {
     fn from(error: ParseError) -> Self {
         let message = format!("expected {}, found {}", error.expected(), error.found());
-        Mistake { line: error.line(), column: error.column(), message }
+        InputError { line: error.line(), column: error.column(), message }
     }
 }
 
-impl From<FlatZincError> for Mistake {
+impl From<FlatZincError> for InputError {
     fn from(FlatZincError { line, column, message }: FlatZincError) -> Self {
-        Mistake { line, column, message }
+        InputError { line, column, message }
     }
 }
 
-/// All of an input, as text.
+/// Reads an input as UTF-8 text.
 ///
 /// # Errors
-/// It cannot be read, or is no text.
-pub fn text(file: &str) -> Result<String, Mistake> {
+/// The input cannot be read, or is not UTF-8.
+pub fn text(file: &str) -> Result<String, InputError> {
     let mut bytes = Vec::new();
     let read = open(file).and_then(|mut input| input.read_to_end(&mut bytes));
-    let _ = read.map_err(|error| Mistake::unreadable(&error))?;
+    let _ = read.map_err(|error| InputError::unreadable(&error))?;
     String::from_utf8(bytes).map_err(|error| not_text(error.as_bytes(), error.utf8_error().valid_up_to()))
 }
 
 /// The place of the first byte that is not part of a text.
-fn not_text(bytes: &[u8], at: usize) -> Mistake {
+fn not_text(bytes: &[u8], at: usize) -> InputError {
     let before = String::from_utf8_lossy(&bytes[..at]);
     let line = before.matches('\n').count() + 1;
     let column = before.chars().rev().take_while(|&character| character != '\n').count() + 1;
-    Mistake { line, column, message: "this is not text in UTF-8".to_owned() }
+    InputError { line, column, message: "not valid UTF-8".to_owned() }
 }
 
 /// A byte order mark in UTF-8, which is no part of a text.
@@ -98,17 +98,17 @@ impl<R: BufRead> Read for Unmarked<R> {
     }
 }
 
-/// An input, to be read in large pieces, without a byte order mark.
+/// Opens an input, buffered, without a byte order mark.
 ///
 /// # Errors
-/// It cannot be read.
+/// The input cannot be read.
 pub fn open(file: &str) -> io::Result<Box<dyn BufRead + Send>> {
     let unmarked = |input: Box<dyn BufRead + Send>| Box::new(Unmarked { input, is_begun: false });
     if file == "-" {
         return Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
     }
     if std::fs::metadata(file)?.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
     }
     Ok(unmarked(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?))))
 }

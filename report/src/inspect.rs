@@ -1,10 +1,9 @@
-//! What is left of a subject. How that is shown differs between grids and models; how it is found out, and which two solutions are shown, does
-//! not.
+//! `residua inspect`: the residual of a subject. Grids and models are shown differently, and analysed alike.
 
 use crate::answer::Answer;
 use crate::asking::Asking;
 use crate::models;
-use crate::puzzle::Account;
+use crate::puzzle::InspectReport;
 use crate::question;
 use crate::subject::Subject;
 
@@ -19,5 +18,5 @@ pub fn inspect<'a>(
     }
     let subject = &*subject;
     let found = subject.found().expect("invariant: it is a puzzle");
-    Box::new(Account::of((found, subject.model()), question, asking))
+    Box::new(InspectReport::of((found, subject.model()), question, asking))
 }

@@ -1,11 +1,11 @@
-//! Objects of JSON, one a line.
+//! JSON objects, one per line.
 
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use serde::Serialize;
 
 #[derive(Serialize)]
-struct Mistake<'a> {
+struct ErrorObject<'a> {
     file: &'a str,
     line: usize,
     column: usize,
@@ -23,7 +23,7 @@ pub fn write_mistake(
     column: usize,
     error: &str,
 ) -> io::Result<()> {
-    write_object(output, &Mistake { file, line, column, error })
+    write_object(output, &ErrorObject { file, line, column, error })
 }
 
 /// Writes an object in a line of its own.

@@ -1,4 +1,4 @@
-//! Subjects, questions and answers: what residua is asked about, what it is asked, and what it says.
+//! Subjects, questions and answers of the command line, as a library.
 //!
 //! A subject is a puzzle with what is written into it ([`puzzle`]), a model of MiniZinc ([`models`]), or clauses or a graph
 //! ([`clauses`]). A question is a value ([`question`]), asked with limits ([`Asking`]).
@@ -19,26 +19,26 @@
 //! let answer = count(Count { candidates: false, limit: None }, &subject, &asking);
 //! let mut text = Vec::new();
 //! answer.write_text(&mut text, asking.paint)?;
-//! assert_eq!(String::from_utf8(text)?, "-:1  1 solution\n");
+//! assert_eq!(String::from_utf8(text)?, "stdin:1  1 solution\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | file | holds |
 //! |---|---|
-//! | `question.rs` | what is asked |
-//! | `answer.rs` | answers as values, which can be written |
-//! | `asking.rs` | what it is asked with: limits, an engine, the program that asks |
-//! | `subject/` | what is asked about |
-//! | `puzzle/`, `models/`, `clauses/` | what belongs to each kind of subject |
+//! | `question.rs` | questions with their options |
+//! | `answer.rs` | trait of answers |
+//! | `asking.rs` | context: limits, engine, host program |
+//! | `subject/` | subjects: inputs as models |
+//! | `puzzle/`, `models/`, `clauses/` | the kinds of subjects |
 //! | `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
-//! | `compare.rs` | the strengths beside each other |
-//! | `pair.rs` | two solutions that differ in little |
-//! | `counts.rs` | numbers of solutions, in words and by value |
-//! | `outside/` | other programs that search |
-//! | `budget.rs` | how long to work on a subject that is looked at in several ways |
-//! | `end.rs`, `verdict.rs` | what became of a question, and the verdict in words |
-//! | `input.rs` | files and standard input, and what is wrong with them |
-//! | `json.rs`, `cut.rs` | objects of JSON, and lists of them that are cut short |
+//! | `compare.rs` | comparison of strengths |
+//! | `pair.rs` | pairs of solutions that differ in few variables |
+//! | `counts.rs` | solution counts as text, in total and by value |
+//! | `outside/` | external SAT solvers |
+//! | `budget.rs` | time budget of a subject |
+//! | `exit_status.rs`, `verdict.rs` | exit status, and the verdict as text |
+//! | `input.rs` | input files and standard input, and input errors |
+//! | `json.rs`, `cut.rs` | JSON objects, and truncated lists |
 //! | `paint.rs`, `place.rs`, `words.rs`, `decimal.rs` | colours, places, counts and limits, and decimal numbers as text |
 //! | `clock.rs` | the clock |
 
@@ -53,7 +53,7 @@ mod count;
 mod counts;
 mod cut;
 mod decimal;
-mod end;
+mod exit_status;
 pub mod input;
 mod inspect;
 pub mod json;
@@ -75,8 +75,8 @@ pub use crate::compare::compare;
 pub use crate::conflict::{Conflicting, conflict};
 pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
-pub use crate::end::End;
-pub use crate::input::Mistake;
+pub use crate::exit_status::ExitStatus;
+pub use crate::input::InputError;
 pub use crate::inspect::inspect;
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;

@@ -1,4 +1,4 @@
-//! Colour on a terminal: the verdict, and in grids what is given, what was solved, and what differs.
+//! Terminal colours of verdicts and grids: givens, solved cells, differences.
 
 use residua_sudoku::Puzzle;
 

@@ -1,4 +1,4 @@
-//! Two solutions that differ in little: of a puzzle, the same two for all questions.
+//! Pairs of solutions that differ in few variables; for a puzzle, the same pair for all questions.
 
 use residua::model::{IntVar, Model, Solution};
 use residua::search::Limits;

@@ -1,4 +1,4 @@
-//! Where a puzzle was found, as text.
+//! Source locations as text: `file:line`, `stdin:line` for standard input.
 //!
 //! The name of a file may hold any character. A line feed would end a comment of Prolog, and what follows it would be
 //! run by whatever loads the answer; an escape character would command the terminal. Text has neither of them: JSON,
@@ -6,10 +6,11 @@
 
 use std::fmt::Write;
 
-/// The name of a file and a line of it, as text.
+/// Formats a file and a line as `file:line`; standard input, `-`, is called `stdin`.
 pub fn place(file: &str, line: usize) -> String {
     let mut text = String::with_capacity(file.len() + 8);
-    for c in file.chars() {
+    let name = if file == "-" { "stdin" } else { file };
+    for c in name.chars() {
         if is_hidden(c) {
             text.extend(c.escape_default());
         } else {
@@ -32,6 +33,7 @@ mod tests {
 
     #[test]
     fn what_is_hidden_is_shown() {
+        assert_eq!(place("-", 1), "stdin:1");
         assert_eq!(place("a b's/é\\n \"1\".txt", 3), "a b's/é\\n \"1\".txt:3");
         assert_eq!(
             place("a\n:- halt.\r\u{1b}[2J\u{9b}\u{202e}\t", 1),

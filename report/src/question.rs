@@ -1,4 +1,4 @@
-//! What is asked of a subject, with its options.
+//! Questions with their options.
 
 use residua::engine::Consistency;
 use residua::inspect::Strength;

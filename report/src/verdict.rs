@@ -1,17 +1,17 @@
-//! The verdict: how many solutions a puzzle has, as far as that is known, in words for programs and for people.
+//! Verdict: the number of solutions as far as it is known, as a word for programs and as text.
 
 use residua::inspect::{self, Count, Natural};
 
 use crate::paint::Tint;
 
-/// What is known of the number of solutions.
+/// Number of solutions, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is one.
+    /// Exactly one solution.
     Unique,
-    /// There are several.
+    /// Several solutions.
     Multiple,
-    /// There is none.
+    /// No solution.
     Infeasible,
     /// A limit was reached before that was known.
     Unknown,
@@ -103,11 +103,8 @@ mod tests {
             Verdict::Multiple.headline(&[Some("at least 2".to_owned()), None]),
             "several solutions: at least 2"
         );
-        let details = [Some("it was interrupted".to_owned()), Some("1 solution found so far".to_owned())];
-        assert_eq!(
-            Verdict::Unknown.headline(&details),
-            "unknown: it was interrupted; 1 solution found so far"
-        );
+        let details = [Some("interrupted".to_owned()), Some("1 solution found so far".to_owned())];
+        assert_eq!(Verdict::Unknown.headline(&details), "unknown: interrupted; 1 solution found so far");
         assert_eq!(Verdict::Infeasible.heading(None), "none");
     }
 }

@@ -1,4 +1,4 @@
-//! Counts and limits in words.
+//! Counts and limits as text.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -30,15 +30,15 @@ pub fn enumerated(names: &[String]) -> String {
     }
 }
 
-/// Why there is no more to say.
+/// Names the limit that ended the work: `time limit reached`, `interrupted`.
 pub fn came_first(limit: Limit) -> String {
     match limit {
-        Limit::Stop => "it was interrupted".to_owned(),
+        Limit::Stop => "interrupted".to_owned(),
         limit => format!("{} limit reached", adjective(limit)),
     }
 }
 
-/// Which limit it is: the *node* limit.
+/// The limit as an adjective: the *node* limit.
 fn adjective(limit: Limit) -> String {
     let name = limit.to_string();
     match limit {
@@ -47,23 +47,22 @@ fn adjective(limit: Limit) -> String {
     }
 }
 
-/// How far an answer goes that a limit cut short.
-pub fn as_far_as(limit: Limit) -> String {
-    match limit {
-        Limit::Stop => "as far as it came before it was interrupted".to_owned(),
-        limit => format!("as far as the {} limit allowed", adjective(limit)),
-    }
+/// Marks a result that a limit left incomplete: ` (incomplete: time limit reached)`.
+pub(crate) fn incomplete(limit: Limit) -> String {
+    format!(" (incomplete: {})", came_first(limit))
 }
 
-/// The strength at which something was found out, or what a limit left of that; else `more` says what that means.
+/// The line of the strength reached, and the number of searches; `more` explains the strength where no limit was reached.
 pub(crate) fn strength(inspection: &Inspection, more: &str) -> String {
-    let note = inspection.stopped.map_or_else(|| more.to_owned(), |limit| format!(", {}", as_far_as(limit)));
+    let note = inspection.stopped.map_or_else(|| more.to_owned(), incomplete);
     format!("strength: {}{note}; {}", inspection.strength, counted(inspection.searches, "search"))
 }
 
-/// That the limit came before an explanation was minimal, if it did.
+/// Notes that a limit was reached before an explanation was minimal; empty otherwise.
 pub fn smallness(explanation: &Explanation) -> String {
-    explanation.stopped.map_or_else(String::new, |limit| format!("; fewer may do: {}", came_first(limit)))
+    explanation
+        .stopped
+        .map_or_else(String::new, |limit| format!("; not proved minimal: {}", came_first(limit)))
 }
 
 /// Writes words in lines that begin with `head`.
@@ -104,9 +103,10 @@ mod tests {
     #[test]
     fn an_interruption_is_no_limit() {
         assert_eq!(came_first(Limit::Nodes), "node limit reached");
-        assert_eq!(as_far_as(Limit::Time), "as far as the time limit allowed");
-        for text in [came_first(Limit::Stop), as_far_as(Limit::Stop)] {
-            assert!(!text.contains("limit") && text.ends_with("it was interrupted"), "{text}");
-        }
+        assert_eq!(incomplete(Limit::Time), " (incomplete: time limit reached)");
+        assert_eq!(
+            [came_first(Limit::Stop), incomplete(Limit::Stop)],
+            ["interrupted", " (incomplete: interrupted)"]
+        );
     }
 }

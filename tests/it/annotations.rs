@@ -191,7 +191,7 @@ fn what_is_ignored() {
         ("restart_geometric(2)", "restart_geometric has other arguments than these: restart_geometric(2)"),
         ("warm_start([x],[true])", "warm_start of an array of integers by an array of Booleans"),
         ("seq_search([7])", "seq_search has other arguments than these: seq_search([7])"),
-        ("seq_search([true])", "true is no annotation"),
+        ("seq_search([true])", "true is not an annotation"),
     ] {
         let problem = read(&format!("var 1..2: x :: output_var;\nsolve :: {annotation} satisfy;"));
         assert_eq!(problem.notes, [format!("{note}{ignored}")]);

@@ -97,7 +97,7 @@ fn mistakes_have_a_place() {
         ("var 1..3: x;\nvar bool: x;\nsolve satisfy;", "2:1: x is declared twice"),
         ("array [1..2] of int: a = [1];\nsolve satisfy;", "1:1: a has 2 elements, but its value has 1"),
         ("var 1..2: x :: \"open\nsolve satisfy;", "1:16: the quote is not closed on its line"),
-        ("var 1..2: é;", "1:11: 'é' means nothing here"),
+        ("var 1..2: é;", "1:11: 'é' is unexpected here"),
         ("solve satisfy; solve satisfy;", "1:16: a second solve item"),
         ("var 1..99999999999999999999: x;", "1:8: this number does not fit into 64 bits"),
         (

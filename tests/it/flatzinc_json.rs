@@ -83,14 +83,14 @@ fn mistakes_have_a_place() {
             "{\"solve\":\n{\"method\": \"maximise\"}}",
             "2:1: the method is satisfy, minimize or maximize, not maximise",
         ),
-        ("{\"solve\": {\"method\": \"minimize\"}}", "1:11: what is to be optimised has no objective"),
+        ("{\"solve\": {\"method\": \"minimize\"}}", "1:11: minimize and maximize require an objective"),
         (
             "{\"variables\": {\n \"x\": {\"domain\": [[1,2]]}}, \"solve\": {\"method\": \"satisfy\"}}",
             "2:7: missing field `type`",
         ),
         (
             "{\"variables\": {\"x\": {\"type\": \"int\", \"domain\": [[1]]}}, \"solve\": {\"method\": \"satisfy\"}}",
-            "1:21: [[1]] is no list of pairs of integers of 64 bits",
+            "1:21: [[1]] is not a list of pairs of integers of 64 bits",
         ),
         (
             "{\"variables\": {\"é\": {\"type\": \"float\"}},\"solve\": {\"method\": \"satisfy\"}}",
@@ -98,7 +98,7 @@ fn mistakes_have_a_place() {
         ),
         (
             "{\"variables\": {\"x'\": {\"type\": \"int\"}},\"solve\": {\"method\": \"satisfy\"}}",
-            "1:22: \"x'\" is no name",
+            "1:22: \"x'\" is not a name",
         ),
         (
             "{\"variables\": {\"x\": {\"type\": \"int\"}, \"x\": {\"type\": \"int\"}},\"solve\": {\"method\": \"satisfy\"}}",
@@ -110,7 +110,7 @@ fn mistakes_have_a_place() {
         ),
         (
             "{\"constraints\": [{\"id\": \"int_le\", \"args\": [1, null]}], \"solve\": {\"method\": \"satisfy\"}}",
-            "1:18: null is no value",
+            "1:18: null is not a value",
         ),
         (
             "{\"constraints\": [{\"id\": \"int_le\", \"args\": [1, {\"sets\": []}]}], \"solve\": {\"method\": \"satisfy\"}}",

@@ -199,7 +199,7 @@ const MISTAKES: &[(&str, &str)] = &[
         "2:12: argument 2 of residua_circuit is an integer variable, not a number",
     ),
     ("var 1..9: x :: \"open\nsolve satisfy;", "1:16: the quote is not closed on its line"),
-    ("var 1..9: é;\nsolve satisfy;", "1:11: 'é' means nothing here"),
+    ("var 1..9: é;\nsolve satisfy;", "1:11: 'é' is unexpected here"),
     ("var 1..9: x; solve satisfy;\nsolve satisfy;", "2:1: a second solve item"),
     ("var 1..9: x :: f(;\nsolve satisfy;", "1:18: expected a value, found \";\""),
     (

@@ -328,7 +328,7 @@ fn members_that_are_not_understood_are_refused() {
             let found: Vec<_> = Reader::new(text.as_bytes(), None).ignoring_unknown().collect();
             let entry = found[0].as_ref().unwrap_or_else(|error| panic!("{error} in {text}"));
             assert_eq!((found.len(), entry.puzzle.clues()), (1, 4));
-            assert_eq!(entry.remarks, [format!("\"{name}\" is passed over")], "{text}");
+            assert_eq!(entry.remarks, [format!("\"{name}\" is skipped")], "{text}");
         }
     }
     for plain in [

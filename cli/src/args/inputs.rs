@@ -1,4 +1,4 @@
-//! What several subcommands take: inputs, how they are read, and limits.
+//! Shared arguments of the subcommands: inputs, how they are read, and limits.
 
 use std::time::Duration;
 
@@ -12,19 +12,17 @@ use crate::numbers::{one_or_more, seconds};
 /// How puzzles are read.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// The box, rows by columns: 2x3 is 2 rows by 3 columns, in a 6x6 grid, and 1x6 makes it a Latin square. Found from the number of
-    /// cells if not given
+    /// Box size, rows by columns: 2x3 is 2 rows by 3 columns (a 6x6 grid), 1x6 a Latin square [default: from the number of cells]
     #[arg(long = "box", value_name = "RxC")]
     pub(crate) geometry: Option<Geometry>,
 
-    /// What counts of what is written into the grid: givens; entries (and givens); or marks (and entries and givens).
-    /// What does not count, inspect compares with the answer. A JSON object has a member for each, as docs/json.md describes;
-    /// in one line, +5 is an entered 5
+    /// Which cell contents are treated as facts: givens; entries (and givens); or marks (and entries and givens). inspect compares
+    /// the others with the solutions. JSON has a member for each (see docs/json.md); in one line, +5 is an entered 5
     #[arg(long, value_name = "WHAT", default_value_t = Trust::Givens)]
     pub(crate) trust: Trust,
 
-    /// Pass over members of JSON objects and columns of tables that are not understood, whatever rules they carry, and say on standard
-    /// error which; without it they are mistakes
+    /// Skip unknown JSON members and table columns, even if they carry rules, and name them on standard error; by default they are
+    /// errors
     #[arg(long)]
     pub(crate) ignore_unknown: bool,
 }
@@ -35,7 +33,7 @@ pub(crate) struct PerPuzzle {
     #[command(flatten)]
     pub(crate) reading: Reading,
 
-    /// Give up on a puzzle after this many seconds, and say what is known so far
+    /// Stop after this many seconds per puzzle, with partial results
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
 }
@@ -43,8 +41,7 @@ pub(crate) struct PerPuzzle {
 /// A limit on the solutions, or conflicts, that a subcommand lists or counts.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Most {
-    /// Stop after N of what is listed or counted, and say that there may be more. That is an answer: the exit code is
-    /// the same as without
+    /// Stop after N solutions or conflicts, and report that there may be more. The exit code is the same as without --limit
     #[arg(long, value_name = "N", value_parser = one_or_more, allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 }
@@ -52,7 +49,7 @@ pub(crate) struct Most {
 /// Of inputs that may be graphs.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Graphs {
-    /// Of a graph (a file of DIMACS with edges): with how many colours it is to be coloured, no two neighbours in the same one
+    /// Number of colours for a graph (DIMACS file with edges): adjacent vertices get different colours
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) colors: Option<u32>,
 }
@@ -60,11 +57,11 @@ pub(crate) struct Graphs {
 /// Of inputs that may be models of MiniZinc.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Models {
-    /// Of a model of MiniZinc with an objective: only solutions in which that is at most N
+    /// For a MiniZinc model with an objective: only solutions with objective at most N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) objective_at_most: Option<Decimal>,
 
-    /// Of a model of MiniZinc with an objective: only solutions in which that is at least N
+    /// For a MiniZinc model with an objective: only solutions with objective at least N
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) objective_at_least: Option<Decimal>,
 }
@@ -79,8 +76,8 @@ impl From<Models> for Bounds {
 /// Which puzzles.
 #[derive(Args, Debug)]
 pub(crate) struct Inputs {
-    /// Files of puzzles, one or many in each; `-`, or none, is standard input. Also, where that makes sense, clauses and graphs of
-    /// DIMACS, and models of MiniZinc: .fzn, .fzn.json, or .mzn with its .dzn and .json after it
+    /// Files with one or more puzzles; `-`, or no file, is standard input. Where supported, also DIMACS clauses and graphs, and
+    /// MiniZinc models: .fzn, .fzn.json, or .mzn followed by its .dzn and .json
     pub(crate) files: Vec<String>,
 
     #[command(flatten)]

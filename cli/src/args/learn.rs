@@ -1,4 +1,4 @@
-//! `--learn`: whether a search learns from its dead ends.
+//! The option `--learn`: when the search learns nogoods.
 
 use clap::ValueEnum;
 use residua::search::Learning;
@@ -6,7 +6,7 @@ use residua::search::Learning;
 /// Whether a search learns from its dead ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Learn {
-    /// In turn with a search that does not, unless that one will soon be over
+    /// In turn with a search without learning, unless that one will soon finish
     #[default]
     Auto,
     /// From the start

@@ -1,4 +1,4 @@
-//! What can be asked for on the command line: the subcommands; in `inputs.rs` and `learn.rs`, what several of them take; and the questions that they stand for.
+//! Command-line arguments: the subcommands; in `inputs.rs` and `learn.rs`, arguments that several share.
 
 mod inputs;
 mod learn;
@@ -26,57 +26,57 @@ const EXAMPLES: &str = "\
 Examples:
   residua solve puzzles/9x9.txt                 every puzzle of a file
   residua solve --json --limit 10 -             from standard input, up to ten solutions each
-  residua solve --box 3x2 --format pencil FILE  boxes of 3 rows by 2 columns; what propagation leaves
+  residua solve --box 3x2 --format pencil FILE  boxes of 3 rows by 2 columns; candidates left
   residua solve --summary --threads 2 FILE      totals only
 
-Exit codes (of many puzzles, the highest):
-  0  answered, with at least one solution
-  1  proved that there is none
-  2  bad input: the message says where; the other puzzles are still answered
-  3  a limit (--time, --nodes) or Ctrl-C came before all that was asked for
-     (--limit is another thing: as many as it asks for are an answer)";
+Exit codes (the highest of all puzzles):
+  0  answered: at least one solution
+  1  proved infeasible
+  2  bad input, reported with its position; the other puzzles are still answered
+  3  stopped by --time, --nodes or Ctrl-C before the answer was complete
+     (stopping at --limit is a complete answer)";
 
-/// A finite-domain constraint engine that solves Sudoku of any box size, and says what is left.
+/// A finite-domain constraint solver that also explains: Sudoku of any size, MiniZinc models, DIMACS files.
 #[derive(Debug, Parser)]
 #[command(name = "residua", version, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// When to colour the verdict and the cells of grids
+    /// When to colour verdicts and grids
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, display_order = 998)]
     pub(crate) color: When,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Solve Sudoku of any box size; of those with several solutions, say what is left
+    /// Solve Sudoku of any box size; show remaining candidates and rules where several solutions exist
     #[command(after_help = EXAMPLES)]
     Solve(Solve),
-    /// Say what is left of a puzzle, at a strength of choice: candidates, rules, equal cells, independent parts, two solutions
+    /// Analyse a puzzle or model at a chosen strength: remaining candidates and rules, equal cells, components, two solutions
     Inspect(Inspect),
-    /// Count the solutions without going through them
+    /// Count the solutions without enumerating them
     Count(Count),
-    /// Of a puzzle without a solution, name givens that clash, and the fewest to take away
+    /// Explain infeasibility: a minimal conflict (MUS) and a minimum correction (MCS)
     Conflict(Conflict),
-    /// Name the givens that follow from the others, and those that would leave one solution of several
+    /// Find redundant givens, and the fewest additional givens that make the solution unique
     Clues(Clues),
-    /// Say why a candidate is gone, or a cell fixed: step by step, from the givens
+    /// Explain why a value is impossible or forced, step by step
     Why(Why),
-    /// Create puzzles of any box size: minimal, symmetric, with any number of givens or of solutions
+    /// Create puzzles of any box size: minimal, symmetric, with N givens or K solutions
     Create(Create),
-    /// Write a puzzle, or another input, in the language of another program: clauses, a 0-1 program, polynomials, a graph, MiniZinc, Prolog
+    /// Export a puzzle or model as CNF, a 0-1 program, polynomials, a graph, MiniZinc or Prolog
     #[command(after_help = export::EXAMPLES)]
     Export(Export),
-    /// Read back what another program says of an exported puzzle: the solution, checked
+    /// Decode and verify another solver's output
     #[command(after_help = decode::EXAMPLES)]
     Decode(Decode),
-    /// Solve a problem in FlatZinc, with the options and the output that MiniZinc expects of a solver
+    /// Solve FlatZinc, with the options and output that MiniZinc expects of a solver
     Fzn(Fzn),
-    /// Write the completions of commands and options for a shell
+    /// Write shell completions
     #[command(after_help = COMPLETIONS)]
     Completions(Completions),
-    /// Write the manual page, with all commands and options
+    /// Write the manual page
     #[command(after_help = MANUAL)]
     Man,
 }
@@ -93,7 +93,7 @@ Example:
 
 #[derive(Args, Debug)]
 pub(crate) struct Completions {
-    /// Which shell
+    /// Target shell
     pub(crate) shell: Shell,
 }
 
@@ -109,31 +109,31 @@ pub(crate) struct Inspect {
     #[command(flatten)]
     pub(crate) models: Models,
 
-    /// How much to find out: value, singles (values with one place left are placed), bounds, domain, singleton, or exact (each candidate left is in a solution)
+    /// Consistency to reach: value, singles (with hidden singles), bounds, domain, singleton, or exact (each remaining candidate is in a solution)
     #[arg(long, value_name = "STRENGTH", default_value_t = Strength::Exact)]
     pub(crate) strength: Strength,
 
-    /// How to print [default: pencil, or grid where there are very many candidates]
+    /// Output format [default: pencil, or grid for very many candidates]
     #[arg(long, value_enum)]
     pub(crate) format: Option<InspectFormat>,
 
-    /// The same as --format json
+    /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Compare the strengths: candidates left, cells or variables fixed, time
+    /// Compare all strengths: candidates left, cells or variables fixed, time
     #[arg(long, conflicts_with_all = ["json", "format", "strength", "count", "counts"])]
     pub(crate) compare: bool,
 
-    /// Count the solutions in full, however long it takes within --time; else counting ends after a second
+    /// Count all solutions within --time; by default counting stops after one second
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// Count for each candidate too, in full
+    /// Also count the solutions with each candidate, within --time
     #[arg(long)]
     pub(crate) counts: bool,
 
-    /// List all rules that are left, also those that the grid shows by itself
+    /// List all remaining rules, including those that the grid shows
     #[arg(long)]
     pub(crate) rules: bool,
 }
@@ -160,15 +160,15 @@ impl Inspect {
 pub(crate) enum InspectFormat {
     /// Text, with all candidates of each cell
     Pencil,
-    /// Text, with the solved cells only
+    /// Text, with the fixed cells only
     Grid,
-    /// One JSON object per line and puzzle, as docs/json.md describes
+    /// One JSON object per line and puzzle (see docs/json.md)
     Json,
-    /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
+    /// Prolog answers, as a top level prints them: bindings, domains and goals of library(clpfd)
     Clpfd,
-    /// A picture of one puzzle
+    /// SVG picture of one puzzle
     Svg,
-    /// A page for a browser, with all puzzles
+    /// HTML page with pictures of all puzzles
     Html,
 }
 
@@ -186,7 +186,7 @@ pub(crate) struct Count {
     #[command(flatten)]
     pub(crate) most: Most,
 
-    /// Count for each candidate too
+    /// Also count the solutions with each candidate
     #[arg(long)]
     pub(crate) candidates: bool,
 
@@ -206,14 +206,14 @@ pub(crate) struct Conflict {
     #[command(flatten)]
     pub(crate) models: Models,
 
-    /// Name all conflicts, one after another
+    /// Enumerate all minimal conflicts
     #[arg(long)]
     pub(crate) all: bool,
 
     #[command(flatten)]
     pub(crate) most: Most,
 
-    /// Name a conflict with the fewest givens
+    /// Find a conflict of minimum size
     #[arg(long, conflicts_with_all = ["all", "limit"])]
     pub(crate) smallest: bool,
 
@@ -247,21 +247,21 @@ pub(crate) struct Clues {
 
 const QUESTIONS: &str = "\
 Examples:
-  residua why FILE r3c5=7     is r3c5 always 7, never, or sometimes? and why
-  residua why FILE r3c5!=7    the same of r3c5 not being 7
-  residua why - r3c5          all there is to say of r3c5: its value, or what it cannot be
-  residua why FILE            of a puzzle without a solution: why there is none
-  residua why m.mzn m.dzn 'x[2]=3'   of a model of MiniZinc, with its data
+  residua why FILE r3c5=7     is r3c5 = 7 in all solutions, in some, or in none, and why?
+  residua why FILE r3c5!=7    the same for r3c5 ≠ 7
+  residua why - r3c5          every fact about r3c5: its value, or its impossible values
+  residua why FILE            why a puzzle has no solution
+  residua why m.mzn m.dzn 'x[2]=3'   the same for a MiniZinc model with its data
 
-Each line of an answer follows from those before it by one house; givens are named as the cells that have them.";
+Each step follows from earlier steps and the givens that it names, by the rule of one house.";
 
 #[derive(Args, Debug)]
 #[command(after_help = QUESTIONS)]
 pub(crate) struct Why {
-    /// A file of puzzles, or of a model of MiniZinc; `-` is standard input
+    /// A file of puzzles, or a MiniZinc model; `-` is standard input
     pub(crate) file: String,
 
-    /// What to explain: r3c5=7, r3c5!=7, or r3c5; of a model x=3, x!=3, x<=3, or x, also of a whole array
+    /// What to explain: r3c5=7, r3c5!=7 or r3c5; for a model x=3, x!=3, x<=3 or x, also for a whole array
     #[arg(value_name = "QUESTION")]
     pub(crate) questions: Vec<String>,
 
@@ -298,51 +298,51 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) graphs: Graphs,
 
-    /// Print all solutions, as they are found. One JSON object holds all of a puzzle, in memory
+    /// Print all solutions as they are found (JSON keeps those of one puzzle in memory)
     #[arg(long)]
     pub(crate) all: bool,
 
     #[command(flatten)]
     pub(crate) most: Most,
 
-    /// The consistency that each house enforces without search: value, bounds or domain
+    /// Consistency that each house enforces in propagation: value, bounds or domain
     #[arg(long = "strength", value_name = "CONSISTENCY", default_value_t = Consistency::Domain)]
     pub(crate) consistency: Consistency,
 
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Grid)]
     format: Format,
 
-    /// The same as --format json
+    /// Short for --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// List all rules that are left, also those that the grid shows by itself
+    /// List all remaining rules, including those that the grid shows
     #[arg(long)]
     pub(crate) rules: bool,
 
-    /// Print only the totals, and mistakes on standard error
+    /// Print only totals, and errors on standard error
     #[arg(long)]
     pub(crate) summary: bool,
 
-    /// Print what each puzzle took: decisions, failures, propagations (JSON always says it, one line never)
+    /// Print decisions, failures and propagations of each puzzle (always in JSON, never with --format line)
     #[arg(long, conflicts_with = "summary")]
     pub(crate) stats: bool,
 
-    /// Learn from dead ends
+    /// When to use nogood learning
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Learn::Auto, conflicts_with = "with")]
     pub(crate) learn: Learn,
 
-    /// Solve with N threads, up to 1024; 0 takes as many as the machine has. The order of the output stays
+    /// Number of threads, up to 1024; 0 uses all cores. The order of the output does not change
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
-    /// Give up on a puzzle after this many nodes of search
+    /// Stop the search of a puzzle after N nodes
     #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
-    /// Let a SAT solver search, given the puzzle as clauses: a program and its arguments, of which {} is the file (without it,
-    /// standard input), as in 'cadical -q {}'. No shell is between. What it finds is checked
+    /// Search with a SAT solver: a command such as 'cadical -q {}', run without a shell; {} is the file with the clauses, which
+    /// are standard input otherwise. Its answers are verified
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["nodes", "stats"])]
     pub(crate) with: Option<outside::Command>,
 }
@@ -378,13 +378,13 @@ pub(crate) enum Format {
     Ascii,
     /// One line per puzzle
     Line,
-    /// What propagation leaves of each cell
+    /// Candidates of each cell after propagation
     Pencil,
-    /// One JSON object per line and puzzle, as docs/json.md describes
+    /// One JSON object per line and puzzle (see docs/json.md)
     Json,
-    /// A program of library(clpfd) to consult: puzzle(Rows), and solution(Rows) with search
+    /// Prolog program with library(clpfd): puzzle(Rows), and solution(Rows) with search
     Prolog,
-    /// As a Prolog top level answers: bindings, domains, and goals of library(clpfd)
+    /// Prolog answers, as a top level prints them: bindings, domains and goals of library(clpfd)
     Clpfd,
 }
 

@@ -1,10 +1,10 @@
-//! `residua create`: new puzzles, one after another.
+//! `residua create`: puzzle generation.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `arguments.rs` | what can be asked for |
-//! | `workers.rs` | the threads, and the order of what they make |
-//! | `output.rs` | a puzzle as text and as JSON |
+//! | `arguments.rs` | arguments |
+//! | `workers.rs` | worker threads, with output in order |
+//! | `output.rs` | created puzzles as text and as JSON |
 
 pub(crate) mod arguments;
 mod output;
@@ -22,8 +22,8 @@ use std::thread;
 use std::time::Duration;
 
 use residua::search::{Limit, Limits};
-use residua_report::End;
-use residua_report::Mistake;
+use residua_report::ExitStatus;
+use residua_report::InputError;
 use residua_report::input::open;
 use residua_report::place;
 use residua_sudoku::create::{Creation, Target};
@@ -59,18 +59,18 @@ pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
             threads => threads,
         };
         let started = workers::start(&creator, threads, arguments.count);
-        let channels = started.map_err(|error| format!("no thread can be started: {error}"))?;
+        let channels = started.map_err(|error| format!("cannot start a thread: {error}"))?;
         Ok((creator.geometry(), channels))
     });
     let (geometry, channels) = match creator {
         Ok(created) => created,
         Err(message) => {
             complain(format_args!("error: {message}"));
-            return ExitCode::from(End::Mistaken as u8);
+            return ExitCode::from(ExitStatus::BadInput as u8);
         }
     };
     if arguments.seed.is_none() {
-        complain(format_args!("--seed {seed} makes the same again"));
+        complain(format_args!("reproduce with --seed {seed}"));
     }
     let writer = Writer { format: arguments.format(), geometry, seed };
     let mut run = Run { progress: Progress::new(!stdout().is_terminal()), made: 0, is_missed: false };
@@ -119,8 +119,8 @@ fn creation(arguments: &Create) -> Result<Creation, String> {
 
 /// The grid of a file, with the digits that are entered into it.
 fn only_grid(file: &str, geometry: Option<Geometry>) -> Result<Puzzle, String> {
-    let wrong = |Mistake { line, column, message }| format!("{}:{column}: {message}", place(file, line));
-    let input = open(file).map_err(|error| wrong(Mistake::unreadable(&error)))?;
+    let wrong = |InputError { line, column, message }| format!("{}:{column}: {message}", place(file, line));
+    let input = open(file).map_err(|error| wrong(InputError::unreadable(&error)))?;
     let mut reader = Reader::new(input, geometry);
     let first = reader.next().unwrap_or_else(|| unreachable!("invariant: an empty input is a mistake"));
     let entry = first.map_err(|error| wrong(error.into()))?;
@@ -128,7 +128,7 @@ fn only_grid(file: &str, geometry: Option<Geometry>) -> Result<Puzzle, String> {
         None => Ok(entry.puzzle.trusting(&entry.notes, Trust::Entries)),
         Some(second) => {
             let line = second.map_or_else(|error| error.line(), |entry| entry.line);
-            Err(wrong(Mistake {
+            Err(wrong(InputError {
                 line,
                 column: 1,
                 message: "expected one grid, found a second one".to_owned(),
@@ -141,7 +141,7 @@ fn only_grid(file: &str, geometry: Option<Geometry>) -> Result<Puzzle, String> {
 #[derive(Debug)]
 struct Run {
     progress: Progress,
-    /// How many puzzles were made.
+    /// How many puzzles created.
     made: u64,
     /// Whether some could not be had.
     is_missed: bool,
@@ -201,9 +201,9 @@ impl Run {
     fn end(&self, stop: &AtomicBool, count: u64) -> ExitCode {
         let is_stopped = stop.load(Ordering::Relaxed) && self.made < count;
         if (is_stopped || self.is_missed) && count > 1 {
-            complain(format_args!("{} of {count} puzzles were made", self.made));
+            complain(format_args!("{} of {count} puzzles created", self.made));
         }
-        let end = if is_stopped || self.is_missed { End::Stopped } else { End::Answered };
+        let end = if is_stopped || self.is_missed { ExitStatus::Stopped } else { ExitStatus::Answered };
         ExitCode::from(end as u8)
     }
 }

@@ -1,4 +1,4 @@
-//! A puzzle that was created, or missed, as text and as JSON.
+//! Created puzzles, and failures to create one, as text and as JSON.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::create::arguments::CreateFormat;
 
 /// What every object says.
 #[derive(Debug, Serialize)]
-struct Head {
+struct CreatedHead {
     #[serde(rename = "box")]
     geometry: String,
     seed: u64,
@@ -23,7 +23,7 @@ struct Head {
 #[derive(Debug, Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head,
+    head: CreatedHead,
     givens: &'a [i32],
     solution: &'a [i32],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ struct Object<'a> {
 #[derive(Debug, Serialize)]
 struct MissedObject<'a> {
     #[serde(flatten)]
-    head: Head,
+    head: CreatedHead,
     stopped: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<&'a [i32]>,
@@ -50,8 +50,8 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    fn head(self, index: u64, tries: u64) -> Head {
-        Head { geometry: self.geometry.to_string(), seed: self.seed, index, tries }
+    fn head(self, index: u64, tries: u64) -> CreatedHead {
+        CreatedHead { geometry: self.geometry.to_string(), seed: self.seed, index, tries }
     }
 
     /// Writes a puzzle.
@@ -97,7 +97,7 @@ pub(super) fn in_words(index: u64, missed: &Missed) -> String {
         let Nearest { puzzle, solutions, is_exact } = nearest;
         let (clues, many) = (counted(puzzle.clues(), "given"), counted(*solutions, "solution"));
         let bound = if *is_exact { "" } else { "at least " };
-        format!("; the nearest has {clues} and {bound}{many}: {puzzle}")
+        format!("; nearest: {clues}, {bound}{many}: {puzzle}")
     });
-    format!("puzzle {} was not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
+    format!("puzzle {} not found in {tries}: {}{nearest}", index + 1, came_first(missed.limit))
 }

@@ -1,4 +1,4 @@
-//! The threads that create puzzles, and their order.
+//! Worker threads of `residua create`, with output in order.
 //!
 //! Of N threads each makes every Nth puzzle and sends it through a channel of its own, so that taking from the channels in turn
 //! gives the puzzles in their order. A thread that is ahead waits when its channel is full.

@@ -1,4 +1,4 @@
-//! What `residua export` can be asked for.
+//! Arguments of `residua export`.
 
 use clap::{Args, ValueEnum};
 use residua_encode::cnf;
@@ -7,16 +7,16 @@ use crate::args::{Graphs, Inputs, Models, PerPuzzle, Reading};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  residua export puzzle.txt --to cnf -o puzzle.cnf   and then cadical -q puzzle.cnf > answer
-  residua decode puzzle.cnf answer                  the grid of that answer
-  residua export puzzles/ --to lp -o programs       a folder, into another
+  residua export puzzle.txt --to cnf -o puzzle.cnf   then: cadical -q puzzle.cnf > answer
+  residua decode puzzle.cnf answer                  decode that answer
+  residua export puzzles/ --to lp -o programs       one file per puzzle of a folder
   residua export model.fzn --to cnf                 FlatZinc as clauses
   residua export FILE --to polynomial --syntax singular";
 
 #[derive(Args, Debug)]
 pub(crate) struct Export {
-    /// Files or folders of puzzles; `-`, or none, is standard input. Also clauses and graphs of DIMACS, and models of MiniZinc: .fzn,
-    /// .fzn.json, or .mzn with its .dzn and .json after it
+    /// Files or folders of puzzles; `-`, or no file, is standard input. Also DIMACS clauses and graphs, and MiniZinc models: .fzn,
+    /// .fzn.json, or .mzn followed by its .dzn and .json
     pub(crate) files: Vec<String>,
 
     #[command(flatten)]
@@ -28,27 +28,27 @@ pub(crate) struct Export {
     #[command(flatten)]
     pub(crate) models: Models,
 
-    /// The language to write in
+    /// Target language
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub(crate) to: Language,
 
-    /// The file to write to; or the folder, for several puzzles or other inputs [default: standard output]
+    /// Output file, or folder for several inputs [default: standard output]
     #[arg(short, long, value_name = "PATH")]
     pub(crate) output: Option<String>,
 
-    /// Of graph: col, graphml or dot [default: col]; of polynomial: sympy, singular or cocoa [default: sympy]
+    /// For graph: col, graphml or dot [default: col]; for polynomial: sympy, singular or cocoa [default: sympy]
     #[arg(long, value_enum)]
     pub(crate) syntax: Option<Syntax>,
 
-    /// Of polynomial: values are roots of unity, and each two cells of a house have an equation
+    /// For polynomial: values as roots of unity, one equation per pair of cells of a house
     #[arg(long)]
     pub(crate) roots_of_unity: bool,
 
-    /// Of cnf: which of the clauses that follow from others are written [default: direct]
+    /// For cnf: choice of redundant clauses [default: direct]
     #[arg(long, value_enum)]
     pub(crate) rules: Option<Rules>,
 
-    /// Of cnf: how it is said that at most one of several literals is true [default: size; with --rules, pairwise]
+    /// For cnf: at-most-one encoding [default: size; with --rules, pairwise]
     #[arg(long, value_enum, value_name = "WAY")]
     pub(crate) at_most_one: Option<AtMostOne>,
 }
@@ -56,36 +56,36 @@ pub(crate) struct Export {
 /// A language for models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
-    /// Clauses for SAT solvers, in the format of DIMACS
+    /// DIMACS CNF, for SAT solvers
     Cnf,
-    /// A 0-1 integer program, in the LP format of CPLEX: for GLPK, HiGHS, CBC
+    /// 0-1 integer program in CPLEX LP format, for GLPK, HiGHS, CBC
     Lp,
-    /// The same in free MPS
+    /// 0-1 integer program in free MPS format
     Mps,
-    /// A system of polynomials, whose zeros are the solutions
+    /// Polynomial system whose zeros are the solutions
     Polynomial,
-    /// A graph whose proper colourings are the solutions
+    /// Graph whose proper colourings are the solutions
     Graph,
-    /// A model for MiniZinc
+    /// MiniZinc model
     Minizinc,
-    /// A program for SWI-Prolog with library(clpfd)
+    /// SWI-Prolog program with library(clpfd)
     Prolog,
 }
 
 /// The syntax of a graph, or of a system of polynomials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Syntax {
-    /// The format of DIMACS for colouring
+    /// DIMACS format for graph colouring
     Col,
     /// GraphML
     Graphml,
-    /// Graphviz, which draws it
+    /// Graphviz
     Dot,
-    /// A program for Python with SymPy, which computes a Groebner basis
+    /// Python program with SymPy that computes a Groebner basis
     Sympy,
-    /// The same for Singular
+    /// Singular program that computes a Groebner basis
     Singular,
-    /// The same for CoCoA
+    /// CoCoA program that computes a Groebner basis
     Cocoa,
 }
 
@@ -99,30 +99,30 @@ impl Syntax {
 /// Clause sets, as their sources have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Rules {
-    /// One value for each cell, each value once at most in each house
+    /// Exactly one value per cell, each value at most once per house
     Direct,
-    /// Lynce and Ouaknine: that a cell has one value at most is left out
+    /// Without at most one value per cell (Lynce and Ouaknine)
     Minimal,
-    /// The same: each value of a house has a place, too
+    /// As direct, and each value at least once per house (Lynce and Ouaknine)
     Extended,
-    /// Exactly one of nine, for each cell and each value of a house
+    /// Exactly one of nine, per cell and per value of a house
     Pycosat,
-    /// The same, each clause once
+    /// As pycosat, without duplicate clauses
     Pyeda,
 }
 
 /// Ways to say that at most one of several literals is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum AtMostOne {
-    /// Pairwise for up to eight literals, the product above
+    /// Pairwise for up to eight literals, product above
     Size,
-    /// No two of them
+    /// One clause per pair
     Pairwise,
-    /// A counter, literal by literal
+    /// Sequential counter
     Sequential,
-    /// By rows and columns
+    /// Product of rows and columns
     Product,
-    /// In groups of three
+    /// Commander variables, groups of three
     Commander,
 }
 
@@ -153,19 +153,19 @@ impl Export {
     }
 
     /// Why an option has no effect with the others, if there is one.
-    pub(crate) fn idle(&self) -> Option<&'static str> {
+    pub(crate) fn option_conflict(&self) -> Option<&'static str> {
         let is_of_clauses = self.rules.is_some() || self.at_most_one.is_some();
         if is_of_clauses && self.to != Language::Cnf {
-            return Some("--rules and --at-most-one have an effect on clauses only: --to cnf");
+            return Some("--rules and --at-most-one require --to cnf");
         }
         if self.roots_of_unity && self.to != Language::Polynomial {
-            return Some("--roots-of-unity has an effect on polynomials only: --to polynomial");
+            return Some("--roots-of-unity requires --to polynomial");
         }
         match (self.syntax?, self.to) {
             (syntax, Language::Graph) if syntax.is_of_graphs() => None,
             (syntax, Language::Polynomial) if !syntax.is_of_graphs() => None,
             _ => Some(
-                "--syntax has an effect on graphs (col, graphml, dot) and on polynomials (sympy, singular, cocoa)",
+                "--syntax requires --to graph (col, graphml, dot) or --to polynomial (sympy, singular, cocoa)",
             ),
         }
     }

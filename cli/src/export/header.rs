@@ -1,4 +1,4 @@
-//! The comments at the head of an exported file: the language, and the puzzle, so that an answer can be read back and checked
+//! Header comments of exported files: language and puzzle, so that an answer can be decoded and verified
 //! with the file alone.
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! A model as text in a language.
+//! Encoding of a model in the target language.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -51,8 +51,8 @@ fn bounds(graph: &Graph) -> String {
     let colours = graph.values().map_or(clique, |values| values.len().max(clique));
     let proof = match u32::try_from(colours).map(|colours| graph.needs(colours, &limits)) {
         Ok(Ok(true)) => format!("needs {colours} colours"),
-        Ok(Ok(false)) => format!("can do with fewer than {colours} colours"),
-        _ => format!("needs {clique} colours at least"),
+        Ok(Ok(false)) => format!("needs fewer than {colours} colours"),
+        _ => format!("needs at least {clique} colours"),
     };
     format!("the graph {proof}; it has a clique of {clique}, and DSATUR colours it with {found}")
 }

@@ -1,11 +1,11 @@
-//! `residua export`: subjects in the languages of other programs.
+//! `residua export`: puzzles and models in the languages of other solvers.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `args.rs` | what can be asked for |
-//! | `language.rs` | a model as text in a language |
-//! | `header.rs` | the puzzle in the comments of such a text |
-//! | `target.rs` | standard output, a file, or a folder of files |
+//! | `args.rs` | arguments |
+//! | `language.rs` | encoding of a model in the target language |
+//! | `header.rs` | header comments: language and puzzle |
+//! | `target.rs` | output: standard output, a file, or a folder |
 
 pub(crate) mod args;
 pub(crate) mod header;
@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 use residua::model::Model;
 use residua_report::puzzle::Found;
-use residua_report::{End, Mistake};
+use residua_report::{ExitStatus, InputError};
 use residua_sudoku::Entry;
 
 use crate::each::{Read, complain, refuse};
@@ -60,7 +60,7 @@ fn each<T>(
     arguments: &Export,
     what: &str,
     inputs: impl Iterator<Item = T>,
-    mut export: impl FnMut(T, &mut Target) -> Result<(), (String, Mistake)>,
+    mut export: impl FnMut(T, &mut Target) -> Result<(), (String, InputError)>,
 ) -> ExitCode {
     let stop = stop_flag();
     let mut inputs = inputs.peekable();
@@ -70,14 +70,14 @@ fn each<T>(
         Ok(target) => target,
         Err(message) => return refuse(&message),
     };
-    let mut highest = End::Answered;
+    let mut highest = ExitStatus::Answered;
     for input in first.into_iter().chain(inputs) {
         if let Err((file, mistake)) = export(input, &mut target) {
             complain(&file, &mistake);
-            highest = highest.max(End::Mistaken);
+            highest = highest.max(ExitStatus::BadInput);
         }
         if stop.load(Ordering::Relaxed) {
-            highest = End::Stopped;
+            highest = ExitStatus::Stopped;
             break;
         }
     }
@@ -91,9 +91,9 @@ fn write(
     (file, line): (&str, usize),
     target: &mut Target,
     head: impl Fn(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), (String, Mistake)> {
+) -> Result<(), (String, InputError)> {
     let text = language::encode(arguments, model)
-        .map_err(|error| (file.to_owned(), Mistake { line, column: 1, message: error.to_string() }))?;
+        .map_err(|error| (file.to_owned(), InputError { line, column: 1, message: error.to_string() }))?;
     let written = target.write((file, line), &mut |output| {
         head(output)?;
         write!(output, "{text}")
@@ -102,7 +102,7 @@ fn write(
         // A closed pipe is no error: the reader wants no more.
         Err((path, error)) if error.kind() != io::ErrorKind::BrokenPipe => {
             let message = format!("cannot be written: {error}");
-            Err((path, Mistake { line: 1, column: 1, message }))
+            Err((path, InputError { line: 1, column: 1, message }))
         }
         _ => Ok(()),
     }

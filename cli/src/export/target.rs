@@ -1,4 +1,4 @@
-//! Where exported files go: standard output, a file, or a folder with a file for each puzzle.
+//! Output of exported files: standard output, a file, or a folder with one file per puzzle.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -27,7 +27,7 @@ impl Target {
     /// If several have no folder to go to, or it cannot be made.
     pub(crate) fn new(arguments: &Export, is_several: bool, what: &str) -> Result<Target, String> {
         let Some(output) = &arguments.output else {
-            let why = format!("there are several {what}: -o FOLDER writes a file for each of them");
+            let why = format!("several {what}: -o FOLDER writes a file for each");
             return if is_several { Err(why) } else { Ok(Target::Stdout) };
         };
         let path = PathBuf::from(output);
@@ -35,7 +35,7 @@ impl Target {
         if !is_several && !is_folder {
             return Ok(Target::File(path));
         }
-        fs::create_dir_all(&path).map_err(|error| format!("{output}: the folder cannot be made: {error}"))?;
+        fs::create_dir_all(&path).map_err(|error| format!("{output}: cannot create the folder: {error}"))?;
         Ok(Target::Folder { path, extension: arguments.extension(), taken: BTreeSet::new() })
     }
 

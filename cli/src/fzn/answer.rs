@@ -1,4 +1,4 @@
-//! From a problem to its answer.
+//! Solving a FlatZinc problem: satisfaction, enumeration and optimisation.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -34,10 +34,10 @@ pub(crate) struct Task<'a> {
     pub(crate) log: Log,
 }
 
-/// How a search ended.
+/// Outcome of a search.
 #[derive(Debug)]
-struct End {
-    verdict: Verdict,
+struct SearchEnd {
+    verdict: SearchVerdict,
     counts: Statistics,
     /// The decisions whose right branch was not searched.
     open: usize,
@@ -45,9 +45,9 @@ struct End {
     bound: Option<i64>,
 }
 
-/// What is proved.
+/// What a search proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum SearchVerdict {
     /// There are no more solutions, or no better one.
     Complete,
     Unsatisfiable,
@@ -57,35 +57,35 @@ enum Verdict {
     Found,
 }
 
-impl Verdict {
+impl SearchVerdict {
     fn line(self) -> &'static str {
         match self {
-            Verdict::Complete => "==========\n",
-            Verdict::Unsatisfiable => "=====UNSATISFIABLE=====\n",
-            Verdict::Unknown => UNKNOWN,
-            Verdict::Found => "",
+            SearchVerdict::Complete => "==========\n",
+            SearchVerdict::Unsatisfiable => "=====UNSATISFIABLE=====\n",
+            SearchVerdict::Unknown => UNKNOWN,
+            SearchVerdict::Found => "",
         }
     }
 }
 
-/// Why there is no answer.
+/// Error that ends the run.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum FznError {
     /// The problem cannot be answered.
     Problem(String),
     /// The output cannot be written.
     Output(io::Error),
 }
 
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble::Output(error)
+impl From<io::Error> for FznError {
+    fn from(error: io::Error) -> FznError {
+        FznError::Output(error)
     }
 }
 
 impl Task<'_> {
     /// Searches, and prints what is found.
-    pub(crate) fn answer(&self) -> Result<(), Trouble> {
+    pub(crate) fn answer(&self) -> Result<(), FznError> {
         let end = match &self.problem.objective {
             Objective::Satisfy => self.satisfy()?,
             Objective::Minimize(_) | Objective::Maximize(_) => self.improve()?,
@@ -93,7 +93,7 @@ impl Task<'_> {
         self.log.line(|| format!("ended: {}", end.counts));
         let lines = if self.arguments.statistics { self.statistics(&end) } else { String::new() };
         let mut verdict = end.verdict.line().to_owned();
-        if end.verdict == Verdict::Unsatisfiable {
+        if end.verdict == SearchVerdict::Unsatisfiable {
             self.known.prove(core::line_of_all(self.problem) + &verdict);
             let core = core::line(self.problem, self.log.elapsed());
             verdict.insert_str(0, &core);
@@ -128,19 +128,19 @@ impl Task<'_> {
         }
     }
 
-    fn satisfy(&self) -> Result<End, Trouble> {
+    fn satisfy(&self) -> Result<SearchEnd, FznError> {
         let most = self.arguments.most();
         if most == Some(1) {
             let Finish { is_found, is_exhausted, counts, open } = race::first(self)?;
             let verdict = match (is_found, is_exhausted) {
-                (true, _) => Verdict::Found,
+                (true, _) => SearchVerdict::Found,
                 (false, true) => proved(self.problem.is_bounded(), false),
-                (false, false) => Verdict::Unknown,
+                (false, false) => SearchVerdict::Unknown,
             };
-            return Ok(End { verdict, counts, open, objective: None, bound: None });
+            return Ok(SearchEnd { verdict, counts, open, objective: None, bound: None });
         }
         if self.arguments.threads != 1 {
-            self.log.line(|| "one thread lists solutions, whatever -p says".to_owned());
+            self.log.line(|| "-p is ignored when enumerating all solutions".to_owned());
         }
         // In the order in which the search takes variables without an annotation.
         let shown: Vec<IntVar> = self.problem.shown().iter().rev().copied().collect();
@@ -157,24 +157,24 @@ impl Task<'_> {
         }
         let verdict = match solutions.status() {
             Some(Status::Exhausted) => proved(self.problem.is_bounded(), found > 0),
-            _ if found > 0 => Verdict::Found,
-            _ => Verdict::Unknown,
+            _ if found > 0 => SearchVerdict::Found,
+            _ => SearchVerdict::Unknown,
         };
         let (counts, open) = (solutions.statistics(), solutions.open_decisions());
-        Ok(End { verdict, counts, open, objective: None, bound: None })
+        Ok(SearchEnd { verdict, counts, open, objective: None, bound: None })
     }
 
-    fn improve(&self) -> Result<End, Trouble> {
+    fn improve(&self) -> Result<SearchEnd, FznError> {
         let (optimum, counts, open) = race::best(self)?;
         let (verdict, objective, bound) = match optimum {
             Optimum::Optimal(best) => {
                 (proved(self.problem.is_optimum_bounded(), true), Some(best), Some(best))
             }
             Optimum::Infeasible => (proved(self.problem.is_bounded(), false), None, None),
-            Optimum::Open { best: Some(best), bound } => (Verdict::Found, Some(best), Some(bound)),
-            Optimum::Open { best: None, bound } => (Verdict::Unknown, None, Some(bound)),
+            Optimum::Open { best: Some(best), bound } => (SearchVerdict::Found, Some(best), Some(bound)),
+            Optimum::Open { best: None, bound } => (SearchVerdict::Unknown, None, Some(bound)),
         };
-        Ok(End { verdict, counts, open, objective, bound })
+        Ok(SearchEnd { verdict, counts, open, objective, bound })
     }
 
     /// Prints a solution that is better than those before, or keeps it until the end.
@@ -187,7 +187,7 @@ impl Task<'_> {
     }
 
     /// What is printed of a solution.
-    pub(super) fn printed(&self, solution: &Solution) -> Result<String, Trouble> {
+    pub(super) fn printed(&self, solution: &Solution) -> Result<String, FznError> {
         let model = &self.problem.model;
         if self.arguments.check
             && let Err(violation) = model.check(solution)
@@ -196,7 +196,7 @@ impl Task<'_> {
                 Violation::Domain(var) => format!("the domain of {}", model.name(var)),
                 Violation::Constraint(id) => model.describe_constraint(id),
             };
-            return Err(Trouble::Problem(format!("a solution that was found violates {violated}")));
+            return Err(FznError::Problem(format!("internal error: a solution violates {violated}")));
         }
         let mut printed = String::new();
         self.problem.print(solution, &mut printed);
@@ -213,7 +213,7 @@ impl Task<'_> {
 
     /// Prints what is known before the search.
     pub(super) fn begin(&self) -> io::Result<()> {
-        self.log.line(|| "the search begins".to_owned());
+        self.log.line(|| "search started".to_owned());
         if self.arguments.statistics {
             self.known.say(&Lines::before(self.problem, self.log.elapsed()))?;
             self.known.count(Lines::default());
@@ -222,7 +222,7 @@ impl Task<'_> {
     }
 
     /// What is known at the end.
-    fn statistics(&self, end: &End) -> String {
+    fn statistics(&self, end: &SearchEnd) -> String {
         let shown = |value: Option<i64>| value.map(|value| self.problem.show_objective(value));
         let mut lines = Lines::of_search(shown(end.objective), &end.counts);
         lines.number("objectiveBound", shown(end.bound));
@@ -232,14 +232,14 @@ impl Task<'_> {
 }
 
 /// What an exhausted search proves: nothing, where values were left out that no constraint excludes.
-fn proved(is_bounded: bool, is_found: bool) -> Verdict {
+fn proved(is_bounded: bool, is_found: bool) -> SearchVerdict {
     if !is_bounded {
-        note("nothing is proved: there may be solutions beyond the bounds that were assumed");
+        note("not proved: there may be solutions outside the assumed bounds");
     }
     match (is_bounded, is_found) {
-        (true, true) => Verdict::Complete,
-        (true, false) => Verdict::Unsatisfiable,
-        (false, true) => Verdict::Found,
-        (false, false) => Verdict::Unknown,
+        (true, true) => SearchVerdict::Complete,
+        (true, false) => SearchVerdict::Unsatisfiable,
+        (false, true) => SearchVerdict::Found,
+        (false, false) => SearchVerdict::Unknown,
     }
 }

@@ -1,4 +1,4 @@
-//! Which assumptions clash, where there is no solution that keeps to all of them.
+//! Unsatisfiable core of the assumptions.
 
 use std::time::Duration;
 

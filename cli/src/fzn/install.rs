@@ -1,4 +1,4 @@
-//! `residua fzn --install`: the solver's configuration and its library, put where MiniZinc looks for them.
+//! `residua fzn --install`: solver configuration and library, installed where MiniZinc looks for them.
 
 use std::env;
 use std::io::{self, Write, stdout};
@@ -20,7 +20,7 @@ pub(crate) fn is_installed() -> bool {
 
 /// Installs them in a folder, or in the user's, and tells what was written.
 pub(crate) fn install(folder: Option<&Path>) -> io::Result<()> {
-    let unknown = || io::Error::other("it is not known where you have files: name a folder");
+    let unknown = || io::Error::other("no home directory found; pass one: --install DIR");
     let folder = folder.map(Path::to_owned).or_else(user_folder).ok_or_else(unknown)?;
     residua_flatzinc::install(&folder, &env::current_exe()?)?;
     let (path, library) = (folder.join("residua.msc"), folder.join("residua"));

@@ -1,4 +1,4 @@
-//! What is known so far, printed at the latest when the run has to end.
+//! Results so far, printed at the latest when the run has to end.
 //!
 //! A signal or the limit of time raises a flag, and the search stops at it soon. But a file may still be read, or a model be compiled, or a
 //! single step take long, and MiniZinc ends a solver a fifth of a second after it has asked it to end. So a thread of its own waits

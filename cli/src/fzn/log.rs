@@ -1,4 +1,4 @@
-//! What is being done, and what a reader should know, on standard error.
+//! Notes and the log of `-v`, on standard error.
 
 use std::io::{Write, stderr};
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ impl Log {
         let shown = if self.is_wanted { notes.len() } else { notes.len().min(MOST) };
         notes[..shown].iter().for_each(|text| note(text));
         if shown < notes.len() {
-            note(&format!("and {} more, which -v shows", notes.len() - shown));
+            note(&format!("{} more notes; -v shows them", notes.len() - shown));
         }
     }
 }

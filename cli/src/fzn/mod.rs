@@ -1,15 +1,15 @@
-//! `residua fzn`: a solver as MiniZinc wants it, from FlatZinc to solutions.
+//! `residua fzn`: FlatZinc solver for MiniZinc.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `args.rs` | the options |
-//! | `answer.rs` | from a problem to its answer |
-//! | `core.rs` | which assumptions clash |
-//! | `race.rs` | several threads that search for the same |
-//! | `known.rs` | what was found, printed at once or at the latest when the run has to end |
-//! | `statistics.rs` | lines of statistics |
-//! | `log.rs` | notes, and what is being done, on standard error |
-//! | `install.rs` | what MiniZinc knows of it |
+//! | `args.rs` | arguments |
+//! | `answer.rs` | satisfaction, enumeration, optimisation |
+//! | `core.rs` | unsatisfiable core of the assumptions |
+//! | `race.rs` | portfolio search with several threads |
+//! | `known.rs` | results so far, printed at the latest when the run has to end |
+//! | `statistics.rs` | statistics for MiniZinc |
+//! | `log.rs` | notes and the log of `-v` |
+//! | `install.rs` | `--install`: solver configuration and library |
 
 mod answer;
 pub(crate) mod args;
@@ -28,12 +28,12 @@ use std::sync::atomic::AtomicBool;
 
 use residua::search::Limits;
 use residua_flatzinc::Problem;
-use residua_report::End;
-use residua_report::Mistake;
+use residua_report::ExitStatus;
+use residua_report::InputError;
 use residua_report::input::text;
 
 use crate::each::{complain, written};
-use crate::fzn::answer::{Task, Trouble};
+use crate::fzn::answer::{FznError, Task};
 use crate::fzn::args::Fzn;
 use crate::fzn::known::{Known, watch};
 use crate::fzn::log::Log;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
         Ok(problem) => problem,
         Err(mistake) => {
             complain(file, &mistake);
-            return ExitCode::from(End::Mistaken as u8);
+            return ExitCode::from(ExitStatus::BadInput as u8);
         }
     };
     problem.seed = arguments.seed.cast_unsigned();
@@ -59,11 +59,11 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     match answered {
         // Nothing is left to do, and to free what a large problem takes is for the system.
         Ok(()) => process::exit(0),
-        Err(Trouble::Output(error)) => written(Err(error)),
-        Err(Trouble::Problem(message)) => {
+        Err(FznError::Output(error)) => written(Err(error)),
+        Err(FznError::Problem(message)) => {
             // If standard error cannot be written there is no other place to report it.
             let _ = writeln!(stderr(), "error: {message}");
-            ExitCode::from(End::Mistaken as u8)
+            ExitCode::from(ExitStatus::BadInput as u8)
         }
     }
 }
@@ -75,14 +75,14 @@ fn installed(arguments: &Fzn) -> ExitCode {
         Err(error) => {
             // If standard error cannot be written there is no other place to report it.
             let _ = writeln!(stderr(), "error: {error}");
-            ExitCode::from(End::Mistaken as u8)
+            ExitCode::from(ExitStatus::BadInput as u8)
         }
     }
 }
 
-fn read(file: &str, log: Log) -> Result<Problem, Mistake> {
+fn read(file: &str, log: Log) -> Result<Problem, InputError> {
     let text = text(file)?;
-    log.line(|| format!("{} bytes were read", text.len()));
+    log.line(|| format!("read {} bytes", text.len()));
     let problem = Problem::read(&text)?;
     let model = &problem.model;
     log.line(|| format!("{} variables, {} constraints", model.domains().len(), model.constraints().len()));

@@ -1,4 +1,4 @@
-//! Several threads that search for the same, each in an order of its own: for one solution, or for the best one.
+//! Portfolio search: several threads with different search orders, for one solution or the best one.
 //!
 //! They tell each other how good the best solution is, so that each looks for better ones only. The first one that has searched
 //! everything has proved it for all, and ends the search of the others, as the first solution does where one is enough.
@@ -11,7 +11,7 @@ use std::thread;
 use residua::search::{ImprovingSolutions, Limit, Optimum, Solutions, Statistics, Status};
 use residua_flatzinc::Objective;
 
-use crate::fzn::answer::{Task, Trouble};
+use crate::fzn::answer::{FznError, Task};
 
 /// How a search for one solution ended.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Finish {
 }
 
 /// Prints one solution, if there is one.
-pub(super) fn first(task: &Task<'_>) -> Result<Finish, Trouble> {
+pub(super) fn first(task: &Task<'_>) -> Result<Finish, FznError> {
     let is_found = Mutex::new(false);
     let run = |mut solutions: Solutions| {
         loop {
@@ -55,7 +55,7 @@ pub(super) fn first(task: &Task<'_>) -> Result<Finish, Trouble> {
 }
 
 /// Prints better and better solutions, or keeps them: how good the last one is, and what it took.
-pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trouble> {
+pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), FznError> {
     let best = Mutex::new(None);
     let is_maximum = matches!(task.problem.objective, Objective::Maximize(_));
     let run = |mut better: ImprovingSolutions| {
@@ -89,7 +89,7 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
             Objective::Minimize(objective) => search.minimize(objective.clone()),
             Objective::Satisfy => search.minimize(0),
         };
-        better.map_err(|error| Trouble::Problem(error.to_string()))
+        better.map_err(|error| FznError::Problem(error.to_string()))
     };
     let all = race(task, &start, &run)?;
     let finished = all.iter().find(|better| better.status() == Some(Status::Exhausted));
@@ -105,9 +105,9 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), Trou
 /// Starts the searches, and runs each in a thread of its own, the first one in this one.
 fn race<S: Send>(
     task: &Task<'_>,
-    start: &(dyn Fn(usize) -> Result<S, Trouble> + Sync),
-    run: &(dyn Fn(S) -> Result<S, Trouble> + Sync),
-) -> Result<Vec<S>, Trouble> {
+    start: &(dyn Fn(usize) -> Result<S, FznError> + Sync),
+    run: &(dyn Fn(S) -> Result<S, FznError> + Sync),
+) -> Result<Vec<S>, FznError> {
     let own = start(0)?;
     task.begin()?;
     // Where one cannot go on, none needs to.

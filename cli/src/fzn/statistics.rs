@@ -1,4 +1,4 @@
-//! Statistics, as MiniZinc reads them: lines `%%%mzn-stat: name=value`, and one that ends them.
+//! Statistics for MiniZinc: lines `%%%mzn-stat: name=value`, and a last one.
 
 use std::fmt::Write;
 use std::time::Duration;

@@ -28,7 +28,7 @@ fn clues(lines: &str) -> Vec<usize> {
 fn one_puzzle_with_a_seed_to_make_it_again() {
     let made = create("");
     assert_eq!((made.code, made.out.len()), (0, 82));
-    let seed = made.err.strip_prefix("--seed ").and_then(|rest| rest.strip_suffix(" makes the same again\n"));
+    let seed = made.err.strip_prefix("reproduce with --seed ").and_then(|rest| rest.strip_suffix('\n'));
     let again = create(&format!("--seed {}", seed.expect("a seed")));
     assert_eq!((again.out, again.err.as_str(), again.code), (made.out, "", 0));
 }
@@ -110,10 +110,13 @@ fn what_cannot_be_had() {
     refused("--solutions 0", "expected a number, 1 to ");
     refused("--remove 3 --solutions 2", "cannot be used with");
     refused("--pattern x --from y", "cannot be used with");
-    refused("--from -", "-:1:5: expected");
+    refused("--from -", "stdin:1:5: expected");
     refused("--from no-such-file", "no-such-file:1:1: cannot be read");
     let two = create_from("--from -", &format!("{SIX_SOLVED}\n{SIX_SOLVED}\n"));
-    assert_eq!((two.err.as_str(), two.code), ("error: -:2:1: expected one grid, found a second one\n", 2));
+    assert_eq!(
+        (two.err.as_str(), two.code),
+        ("error: stdin:2:1: expected one grid, found a second one\n", 2)
+    );
     // An option that it has not is not suggested.
     let rules = create_from(
         "--from -",
@@ -125,8 +128,8 @@ fn what_cannot_be_had() {
     let late = create("--seed 1 --givens 9 --count 2 --time 0.05");
     assert_eq!((late.out.as_str(), late.code), ("", 3));
     let lines: Vec<&str> = late.err.lines().collect();
-    assert!(lines[0].starts_with("puzzle 1 was not found in ") && lines.len() == 3, "{}", late.err);
-    assert_eq!(lines[2], "0 of 2 puzzles were made");
+    assert!(lines[0].starts_with("puzzle 1 not found in ") && lines.len() == 3, "{}", late.err);
+    assert_eq!(lines[2], "0 of 2 puzzles created");
 }
 
 #[test]
@@ -190,5 +193,5 @@ fn ctrl_c_ends_with_what_is_there() {
     let output = child.wait_with_output().expect("the program ends");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(3));
-    assert!(err.ends_with(&format!("{} of 1000000000000 puzzles were made\n", rest.len() + 1)), "{err}");
+    assert!(err.ends_with(&format!("{} of 1000000000000 puzzles created\n", rest.len() + 1)), "{err}");
 }

@@ -115,24 +115,24 @@ fn clauses_are_answered_as_by_enumeration() {
 fn text_is_what_sat_solvers_print() {
     let input = "c\np cnf 3 4\n1 2 0\n-1 3 0\n-2 0 3 -1 0\n";
     let Finished { out, err, code } = run("solve", &[], input);
-    assert_eq!((out.as_str(), err.as_str(), code), ("-:1  unique solution\nv 1 -2 3 0\n", "", 0));
+    assert_eq!((out.as_str(), err.as_str(), code), ("stdin:1  unique solution\nv 1 -2 3 0\n", "", 0));
     assert_eq!(run("solve", &["--format", "line"], input).out, "v 1 -2 3 0\n");
     let left = run("inspect", &["--strength", "domain"], "p cnf 3 2\n1 0\n-2 3 0\n").out;
-    let expected = "-:1  several solutions\nstrength: domain; 1 search\ndefinite: 1 of 3 variables\n  1\n\
+    let expected = "stdin:1  several solutions\nstrength: domain; 1 search\nfixed: 1 of 3 variables\n  1\n\
         open: 2 variables\nleft: 1 constraint\n  x2 = 0 ∨ x3 = 1 (line 3)\nindependent parts";
-    assert!(left.starts_with("-:1  several solutions\nstrength: domain; "), "{left}");
+    assert!(left.starts_with("stdin:1  several solutions\nstrength: domain; "), "{left}");
     assert_eq!(
         left.lines().skip(2).take(5).collect::<Vec<_>>(),
         expected.lines().skip(2).take(5).collect::<Vec<_>>()
     );
     let none = run("conflict", &["--smallest"], "p cnf 2 3\n1 0\n2 0\n-1 0\n");
-    let expected = "-:1  2 of 3 clauses clash, and no fewer do\n  x1 = 1 (line 2)\n  x1 = 0 (line 4)\n\
-        without x1 = 1 (line 2) there is a solution; no fewer are to be taken away\n";
+    let expected = "stdin:1  2 of 3 clauses clash (minimum)\n  x1 = 1 (line 2)\n  x1 = 0 (line 4)\n\
+        removing x1 = 1 (line 2) restores a solution (minimum)\n";
     assert_eq!((none.out.as_str(), none.code), (expected, 1));
     let why = run("why", &["-", "3", "x2=1"], input);
-    let expected = "-:1  x3 = 1 is in all solutions\n  x2 = 0  line 5\n  x1 = 1  value in line 3: x2 = 0\n  \
+    let expected = "stdin:1  x3 = 1 is in all solutions\n  x2 = 0  line 5\n  x1 = 1  value in line 3: x2 = 0\n  \
         x3 = 1  value in line 4: x1 = 1\nx3 = 1 is in all solutions: 3 steps, from 3 clauses\n\n\
-        -:1  x2 = 1 is in no solution\n  x2 = 0  line 5\nx2 = 1 is in no solution: 1 step, from 1 clause\n\n";
+        stdin:1  x2 = 1 is in no solution\n  x2 = 0  line 5\nx2 = 1 is in no solution: 1 step, from 1 clause\n\n";
     assert_eq!((why.out.as_str(), why.code), (expected, 0), "{}", why.err);
 }
 
@@ -146,10 +146,10 @@ fn graphs_are_coloured() {
             .starts_with("c the graph needs 4 colours; it has a clique of 4, and DSATUR colours it with 4\n"),
         "{empty}"
     );
-    assert_eq!(run("count", &["--colors", "4"], &empty).out, "-:1  288 solutions\n");
+    assert_eq!(run("count", &["--colors", "4"], &empty).out, "stdin:1  288 solutions\n");
     assert_eq!(run("solve", &["--colors", "3"], &empty).code, 1);
     let solved = run("solve", &["--colors", "4", "--format", "line"], graph("1... ..3. .1.. ...2")).out;
-    assert_eq!(run("count", &["--colors", "4"], graph("1... ..3. .1.. ...2")).out, "-:1  1 solution\n");
+    assert_eq!(run("count", &["--colors", "4"], graph("1... ..3. .1.. ...2")).out, "stdin:1  1 solution\n");
     // Each vertex has the colour of its cell.
     let grid = run("solve", &["--format", "line"], "1... ..3. .1.. ...2").out;
     for (cell, value) in (1..).zip(grid.trim().chars()) {
@@ -170,7 +170,7 @@ fn inputs_are_recognised_and_kept() {
         let (given, piped) =
             (run("count", &[&[path.as_str()], options].concat(), ""), run("count", options, text));
         assert_eq!((given.code, piped.code), (0, 0), "{}{}", given.err, piped.err);
-        assert_eq!(given.out.replace(&path, "-"), piped.out);
+        assert_eq!(given.out.replace(&path, "stdin"), piped.out);
     }
     assert_eq!(run("count", &[], &graph).code, 2);
     // A pipe with a name, as shells make them for `<(...)`.
@@ -181,17 +181,17 @@ fn inputs_are_recognised_and_kept() {
 #[test]
 fn mistakes_have_their_places() {
     for (input, message) in [
-        ("p cnf 2 1\n1 3 0\n", "error: -:2:3: expected a literal from -2 to 2, found \"3\"\n"),
-        ("p cnf 2 1\n1 x 0\n", "error: -:2:3: "),
-        ("p cnf 2 2\n1 0\n", "error: -:3:1: "),
-        ("p cnf\n", "error: -:"),
-        ("p edge 3 1\ne 1 9\n", "error: a graph can be coloured: --colors N says with how many colours\n"),
+        ("p cnf 2 1\n1 3 0\n", "error: stdin:2:3: expected a literal from -2 to 2, found \"3\"\n"),
+        ("p cnf 2 1\n1 x 0\n", "error: stdin:2:3: "),
+        ("p cnf 2 2\n1 0\n", "error: stdin:3:1: "),
+        ("p cnf\n", "error: stdin:"),
+        ("p edge 3 1\ne 1 9\n", "error: a graph requires --colors N, the number of colours\n"),
     ] {
         let finished = run("solve", &[], input);
         assert!(finished.err.starts_with(message) && finished.code == 2, "{input}: {}", finished.err);
     }
     let finished = run("count", &["--colors", "2"], "p edge 3 1\ne 1 9\n");
-    assert!(finished.err.starts_with("error: -:2:5: ") && finished.code == 2, "{}", finished.err);
+    assert!(finished.err.starts_with("error: stdin:2:5: ") && finished.code == 2, "{}", finished.err);
     let (formula, puzzle) = (file("dimacs.cnf", "p cnf 1 1\n1 0\n"), file("dimacs.txt", "1..............."));
     let both = run("solve", &[&formula, &puzzle], "");
     assert!(both.code == 2 && both.err.contains("in one run"), "{}", both.err);

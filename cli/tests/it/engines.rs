@@ -63,7 +63,8 @@ fn a_clash_at_the_root_needs_no_node() {
 #[cfg(feature = "dense")]
 fn a_pinned_form_that_does_not_fit_is_noted() {
     let input = format!("{0}\n{0}\n", "1234.2345.3451.451.3..234");
-    let note = "note: RESIDUA_DENSE=intersections-words does not serve here; the general engine searches in its place\n";
+    let note =
+        "note: RESIDUA_DENSE=intersections-words does not apply to this input; using the general engine\n";
     for subcommand in ["solve", "inspect", "count"] {
         let by = |engine| run_by(engine, subcommand, &["--box", "1x5"], &input);
         let (pinned, general) = (by("intersections-words"), by("off"));

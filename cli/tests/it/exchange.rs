@@ -206,22 +206,22 @@ fn each_form_of_an_answer_is_read() {
         assert_eq!(run("decode", &[&path, "-"], format!("{flipped:?}")).code, 2);
     }
     for (answer, message) in [
-        ("v 1 2 x 0\n", "error: -:1:7: expected a literal, found \"x\"\n"),
-        ("hello\n", "error: -:1:1: expected the answer of a SAT solver, found \"hello\"\n"),
-        ("s MAYBE\n", "error: -:1:3: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"MAYBE\"\n"),
-        ("s SATISFIABLE\n", "error: -:1:1: expected the literals of the solution: the answer has none\n"),
+        ("v 1 2 x 0\n", "error: stdin:1:7: expected a literal, found \"x\"\n"),
+        ("hello\n", "error: stdin:1:1: expected the answer of a SAT solver, found \"hello\"\n"),
+        ("s MAYBE\n", "error: stdin:1:3: expected SATISFIABLE, UNSATISFIABLE or UNKNOWN, found \"MAYBE\"\n"),
+        ("s SATISFIABLE\n", "error: stdin:1:1: expected the literals of the solution: the answer has none\n"),
         (
             "s SATISFIABLE\nv 1 2\n",
-            "error: -:2:1: expected 0 after the last literal: the answer breaks off\n",
+            "error: stdin:2:1: expected 0 after the last literal: the answer breaks off\n",
         ),
-        ("v 1 -1 0\n", "error: -:1:1: not a solution: literal -1: its negation is true as well\n"),
+        ("v 1 -1 0\n", "error: stdin:1:1: not a solution: literal -1: its negation is true as well\n"),
     ] {
         let finished = run("decode", &[&path, "-"], answer);
         assert_eq!((finished.err.as_str(), finished.code), (message, 2), "{answer}");
     }
     let wrong = run("decode", &[&path, "-"], "v 1 0\n");
     assert!(
-        wrong.err.starts_with("error: -:1:1: not a solution: it violates the clause of line "),
+        wrong.err.starts_with("error: stdin:1:1: not a solution: it violates the clause in line "),
         "{}",
         wrong.err
     );
@@ -230,7 +230,7 @@ fn each_form_of_an_answer_is_read() {
         "{\"file\":\"-\",\"line\":1,\"column\":3,\"error\":\"expected a literal, found \\\"x\\\"\"}\n";
     assert_eq!((object.out.as_str(), object.err.as_str(), object.code), (expected, "", 2));
     let spoilt = run("decode", &[&file("exchange-none.txt", "1...............\n"), "-"], "v 1 0\n");
-    assert!(spoilt.err.contains("there is no puzzle in its comments"), "{}", spoilt.err);
+    assert!(spoilt.err.contains("found no puzzle in the comments"), "{}", spoilt.err);
 }
 
 /// Any clauses, and not only those of an exported puzzle; an exported file to which somebody has added a clause.
@@ -243,7 +243,7 @@ fn the_clauses_of_the_file_are_checked() {
     assert_eq!(of("UNSAT", "grid").code, 1);
     let wrong = of("v -1 2 3 0\n", "grid");
     assert_eq!(wrong.code, 2);
-    assert!(wrong.err.contains("it violates the clause of line 2: x1 = 1 ∨ x2 = 0"), "{}", wrong.err);
+    assert!(wrong.err.contains("violates the clause in line 2: x1 = 1 ∨ x2 = 0"), "{}", wrong.err);
     assert!(of("v 4 0\n", "grid").err.contains("literal 4: the formula has no such variable"));
     let exported = run("export", &["-", "--to", "cnf"], SIX_SOLVED).out;
     let count = exported.lines().find(|line| line.starts_with("p cnf ")).expect("a line of the problem");
@@ -257,7 +257,7 @@ fn the_clauses_of_the_file_are_checked() {
     let literals: Vec<i64> = (1..=216).map(|l| if chosen.contains(&l) { l } else { -l }).collect();
     let wrong = run("decode", &[&path, "-"], format!("{literals:?}"));
     assert!(
-        wrong.err.contains("it violates the clause of line ") && wrong.err.contains(": x5 = 0"),
+        wrong.err.contains("violates the clause in line ") && wrong.err.contains(": x5 = 0"),
         "{}",
         wrong.err
     );

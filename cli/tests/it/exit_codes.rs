@@ -34,7 +34,7 @@ fn of_many_the_highest() {
 #[test]
 fn a_limit_gives_what_is_left() {
     let finished = solve("--nodes 1", blank25());
-    let start = "-:1  unknown: node limit reached\nsolved cells: 0 of 625, 0 of them given\n";
+    let start = "stdin:1  unknown: node limit reached\nfixed cells: 0/625 (0 givens)\n";
     assert!(finished.out.starts_with(start), "{}", finished.out);
     assert!(finished.out.contains("candidates: 15625 in 625 cells\n"));
     let rules =
@@ -46,7 +46,7 @@ fn a_limit_gives_what_is_left() {
 #[test]
 fn very_many_candidates_are_left_out() {
     let blank = ".".repeat(1296);
-    let note = "candidates: 46656 in 1296 cells, too many to be drawn (--format pencil draws them)\n";
+    let note = "candidates: 46656 in 1296 cells, too many to draw (--format pencil draws them)\n";
     for (name, limit) in [("solve", ["--nodes", "1"]), ("inspect", ["--time", "0"])] {
         let shown = |more: &[&str]| run(name, &[&limit[..], more].concat(), &blank).out;
         let (short, long) = (shown(&[]), shown(&["--format", "pencil"]));
@@ -55,10 +55,10 @@ fn very_many_candidates_are_left_out() {
         assert_eq!(long.matches("35,36").count(), 1296, "{name}");
     }
     let svg = run("inspect", &["--format", "svg", "--time", "0"], &blank).out;
-    assert!(svg.contains("; the candidates are too many to be drawn</title>"));
+    assert!(svg.contains("; the candidates are too many to draw</title>"));
     let counted = run("count", &["--candidates", "--time", "0"], &blank);
     assert_eq!((counted.code, counted.out.lines().count()), (3, 2), "{}", counted.out);
-    assert!(counted.out.ends_with("\n  nothing is known of any candidate\n"));
+    assert!(counted.out.ends_with("\n  no results for any candidate\n"));
 }
 
 #[test]
@@ -89,11 +89,11 @@ fn one_limit_for_all() {
     }
     let of = |name: &str| {
         let help = run(name, &["--help"], "").out.split_whitespace().collect::<Vec<_>>().join(" ");
-        help.split_once("--limit <N> ").map(|rest| rest.1[..120].to_owned())
+        help.split_once("--limit <N> ").map(|rest| rest.1[..116].to_owned())
     };
     let wording = of("solve").expect("it has a limit");
     assert!(
-        wording.starts_with("Stop after N of what is listed or counted, and say that there may be more."),
+        wording.starts_with("Stop after N solutions or conflicts, and report that there may be more."),
         "{wording}"
     );
     assert_eq!((of("count"), of("conflict")), (Some(wording.clone()), Some(wording)));
@@ -153,7 +153,7 @@ fn the_help_lists_them() {
         "  0  answered",
         "  1  proved",
         "  2  bad input",
-        "  3  a limit",
+        "  3  stopped",
         "2 rows by 3 columns",
     ] {
         assert!(help.out.contains(text), "no {text:?} in:\n{}", help.out);

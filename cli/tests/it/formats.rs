@@ -6,7 +6,7 @@ use crate::samples::{CLASH, OPEN, SIX, SIX_SOLVED};
 #[test]
 fn grid() {
     let expected = "\
--:1  unique solution
+stdin:1  unique solution
 ┌─────────┬─────────┐
 │ 5  6  3 │ 1  2  4 │
 │ 2  1  4 │ 5  3  6 │
@@ -25,8 +25,7 @@ fn grid() {
 
 #[test]
 fn ascii() {
-    let expected =
-        "-:1  unique solution\n563|124\n214|536\n---+---\n652|413\n341|265\n---+---\n135|642\n426|351\n\n";
+    let expected = "stdin:1  unique solution\n563|124\n214|536\n---+---\n652|413\n341|265\n---+---\n135|642\n426|351\n\n";
     assert_eq!(solve("--format ascii", SIX).out, expected);
 }
 
@@ -39,7 +38,7 @@ fn line() {
 #[test]
 fn pencil() {
     let expected = "\
-solved cells: 4 of 16, 2 of them given
+fixed cells: 4/16 (2 givens)
 candidates: 36 in 16 cells
 ┌──────────┬──────────┐
 │   1    2 │  34   34 │
@@ -50,14 +49,14 @@ candidates: 36 in 16 cells
 └──────────┴──────────┘
 rules left: ";
     let out = solve("--format pencil", OPEN).out;
-    assert!(out.starts_with("-:1  several solutions: at least 2\ntwo solutions: "), "{out}");
+    assert!(out.starts_with("stdin:1  several solutions: at least 2\ntwo solutions: "), "{out}");
     assert!(out.contains(expected), "{out}");
 }
 
 #[test]
 fn prolog() {
     let expected = "\
-% -:1 multiple
+% stdin:1 multiple
 puzzle('-':1, [
     [1, 2, R1C3, R1C4],
     [R2C1, R2C2, 2, 1],
@@ -72,14 +71,16 @@ puzzle('-':1, [
     assert!(out.ends_with("all_distinct([R3C3, R3C4, R4C3, R4C4]).\n"), "{out}");
     let none = solve("--format prolog", CLASH).out;
     assert!(
-        none.ends_with("% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\npuzzle('-':1, _) :- false.\n")
+        none.ends_with(
+            "% stdin:1 none: 1 stands twice in row 1: r1c1 and r1c2\npuzzle('-':1, _) :- false.\n"
+        )
     );
 }
 
 #[test]
 fn clpfd() {
     let expected = "\
-% -:1 multiple
+% stdin:1 multiple
 G0000 = G0103,
 G0103 = 1,
 G0001 = G0102,
@@ -95,7 +96,7 @@ G0201 in 1\\/3..4,
     assert!(out.starts_with(expected), "{out}");
     assert!(out.ends_with("all_distinct([G0202, G0203, G0302, G0303]).\n"), "{out}");
     let none = solve("--format clpfd", CLASH).out;
-    assert_eq!(none, "% -:1 none: 1 stands twice in row 1: r1c1 and r1c2\nfalse.\n");
+    assert_eq!(none, "% stdin:1 none: 1 stands twice in row 1: r1c1 and r1c2\nfalse.\n");
 }
 
 /// A file of Prolog answers is read back: their headings are comments, and what has no solution is no puzzle.

@@ -63,8 +63,8 @@ fn a_limit_leaves_three_states() {
 fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
     for part in [
-        "-:1  several solutions: 18\ntwo solutions: they differ in ",
-        " cells (no other solution is nearer to the first): r",
+        "stdin:1  several solutions: 18\ntwo solutions: they differ in ",
+        " cells (minimum distance): r",
         "candidates: 80 in 36 cells\n",
         "r5c1 ≠ r5c2",
         "equal cells: r5c5 = r2c6, r5c6 = r2c3, r6c6 = r5c3\n",
@@ -73,7 +73,7 @@ fn text_names_what_is_left() {
     }
     assert!(!out.contains("part"), "one part is all of it: {out}");
     let two = run("inspect", &[], FOUR).out;
-    assert!(two.contains("independent parts: 2; no rule joins two of them"), "{two}");
+    assert!(two.contains("independent components: 2; no rule connects them"), "{two}");
     assert!(two.ends_with("\n  4 cells: r1c3 r1c4 r4c3 r4c4\n  4 cells: r2c3 r2c4 r3c3 r3c4\n\n"), "{two}");
 }
 
@@ -103,11 +103,11 @@ fn rules_that_the_grid_shows_are_counted() {
 
 #[test]
 fn counts() {
-    assert_eq!(run("count", &[], REFERENCE).out, "-:1  18 solutions\n");
+    assert_eq!(run("count", &[], REFERENCE).out, "stdin:1  18 solutions\n");
     let out = run("count", &["--candidates"], REFERENCE).out;
     assert!(out.contains("  r1c1  2: 6  3: 7  4: 3  6: 2\n"), "{out}");
     assert!(out.contains("  r2c4  2: 10  3: 8\n"), "{out}");
-    assert_eq!(run("count", &["--box", "2x3"], ".".repeat(36)).out, "-:1  28200960 solutions\n");
+    assert_eq!(run("count", &["--box", "2x3"], ".".repeat(36)).out, "stdin:1  28200960 solutions\n");
     let stopped = run("count", &["--time", "0"], ".".repeat(81));
     assert_eq!((stopped.out.contains("at least"), stopped.code), (true, 3));
 }
@@ -116,7 +116,7 @@ fn counts() {
 fn mistakes_are_reported_and_passed_over() {
     let finished = run("count", &[], format!("12x.............\n\n{REFERENCE}\n"));
     assert_eq!(finished.code, 2);
-    assert!(finished.err.starts_with("error: -:1:3: "), "{}", finished.err);
+    assert!(finished.err.starts_with("error: stdin:1:3: "), "{}", finished.err);
 }
 
 /// Goals, as a Prolog top level prints them; what is bound in them is read back.
@@ -124,15 +124,14 @@ fn mistakes_are_reported_and_passed_over() {
 fn goals_for_prolog() {
     let finished = run("inspect", &["--format", "clpfd"], REFERENCE);
     let out = finished.out;
-    assert!(out.starts_with("% -:1 multiple: 18 solutions\n"), "{out}");
+    assert!(out.starts_with("% stdin:1 multiple: 18 solutions\n"), "{out}");
     let goals =
         ["G0404 = G0105,", "G0103 in 2..3,", "all_distinct([G0200, G0201, G0204]),", "G0204 #\\= G0303."];
     for goal in goals {
         assert!(out.contains(&format!("{goal}\n")), "{goal} in\n{out}");
     }
-    assert_eq!(run("count", &["--trust", "marks"], &out).out, "-:2  18 solutions\n");
-    let expected =
-        "-:2  18 solutions\n  what does not count (--trust givens): the pencil marks of 24 cells\n";
+    assert_eq!(run("count", &["--trust", "marks"], &out).out, "stdin:2  18 solutions\n");
+    let expected = "stdin:2  18 solutions\n  ignored (--trust givens): the pencil marks of 24 cells\n";
     assert_eq!(run("count", &[], &out).out, expected);
     let broken = run("inspect", &["--format", "clpfd"], broken());
     assert_eq!((broken.out.lines().last(), broken.code), (Some("false."), 1));
@@ -145,9 +144,9 @@ fn counts_up_to_a_number() {
         let finished = run("count", &["--limit", limit], puzzle);
         (finished.out, finished.code)
     };
-    assert_eq!(count("10", REFERENCE), ("-:1  at least 10 solutions\n".to_owned(), 0));
-    assert_eq!(count("19", REFERENCE), ("-:1  18 solutions\n".to_owned(), 0));
-    assert_eq!(count("1000000", &".".repeat(81)), ("-:1  at least 1000000 solutions\n".to_owned(), 0));
-    assert_eq!(count("5", SIX), ("-:1  1 solution\n".to_owned(), 0));
+    assert_eq!(count("10", REFERENCE), ("stdin:1  at least 10 solutions\n".to_owned(), 0));
+    assert_eq!(count("19", REFERENCE), ("stdin:1  18 solutions\n".to_owned(), 0));
+    assert_eq!(count("1000000", &".".repeat(81)), ("stdin:1  at least 1000000 solutions\n".to_owned(), 0));
+    assert_eq!(count("5", SIX), ("stdin:1  1 solution\n".to_owned(), 0));
     assert_eq!(run("count", &["--limit", "0"], SIX).code, 2);
 }

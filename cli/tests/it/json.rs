@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::program::{objects, solve};
+use crate::program::objects;
 use crate::samples::{CLASH, FOUR, OPEN, SIX, SIX_SOLVED};
 use crate::schema::violations;
 
@@ -139,34 +139,19 @@ fn solutions_are_solutions() {
     assert_eq!(distinct.len(), grids.len());
 }
 
-/// Each example of `solve` in the description keeps to the schema, and is what the program says.
+/// Each example of `solve` in the description keeps to the schema. (That it is what is printed is the business of `documents`.)
 #[test]
-#[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
-fn the_description_is_true() {
+fn the_description_keeps_to_the_schema() {
     let text = include_str!("../../../docs/json.md").split("\n## Conflicts\n").next().expect("a part");
     let schema = schema();
     let examples: Vec<Value> = text
         .lines()
         // What has entries is an input, and what has variables is a model.
         .filter(|line| line.starts_with("{\"file\"") || line.starts_with("{\"puzzles\""))
-        .map(|l| serde_json::from_str(l).expect("JSON"))
+        .map(|line| serde_json::from_str(&line.replace('…', "0")).expect("JSON"))
         .collect();
     assert_eq!(examples.len(), 3);
     for example in &examples {
         assert_eq!(violations(&schema, &schema, example), Vec::<String>::new(), "{example}");
     }
-    let timeless = |object: &Value| {
-        let mut object = object.clone();
-        for name in ["seconds", "per_second", "propagations"] {
-            let _ = object.as_object_mut().expect("an object").remove(name);
-        }
-        object
-    };
-    let found = objects("", format!("{FOUR}\n\n12.\n"));
-    assert_eq!(
-        found.iter().map(timeless).collect::<Vec<_>>(),
-        examples[..2].iter().map(timeless).collect::<Vec<_>>()
-    );
-    let totals = solve("--summary --format json", format!("{FOUR}\n\n12.\n")).out;
-    assert_eq!(timeless(&serde_json::from_str(&totals).expect("JSON")), timeless(&examples[2]));
 }

@@ -100,10 +100,10 @@ fn what_a_language_cannot_say_is_named() {
 fn inputs_and_options_that_do_not_go_together_are_refused() {
     let (program, clauses, graph) = (file("a.fzn", PROGRAM), file("b.cnf", CLAUSES), file("c.col", GRAPH));
     for (arguments, message) in [
-        (vec![program.as_str(), &clauses], "cannot be answered in one run"),
+        (vec![program.as_str(), &clauses], "cannot be mixed in one run"),
         (vec![&graph], "--colors N"),
-        (vec![&clauses, "--colors", "3"], "these are clauses"),
-        (vec![&program, "--box", "2x2"], "--box has an effect on puzzles only"),
+        (vec![&clauses, "--colors", "3"], "these inputs are clauses"),
+        (vec![&program, "--box", "2x2"], "--box applies only to puzzles"),
         (vec![&program, &program], "-o FOLDER"),
     ] {
         let refused = run("export", &[&arguments[..], &["--to", "cnf"]].concat(), "");

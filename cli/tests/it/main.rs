@@ -28,7 +28,8 @@
 //! | `dimacs` | clauses and graphs of DIMACS are solved, counted, inspected, and their conflicts named |
 //! | `fzn` | FlatZinc is answered as MiniZinc expects a solver to, by options, output and exit codes |
 //! | `minizinc` | `residua fzn --install` puts what MiniZinc has to know where it looks, and MiniZinc then solves models with residua |
-//! | `python` | the programs of Python on the page of MiniZinc run as they are there, and print what is so |
+//! | `documents` | every program and command that README, CONTRIBUTING and `docs/` show is run, and prints what they show |
+//! | `python` | the programs of Python in the documentation run as they are there, and print what their comments say |
 //! | `with` | another program that searches is answered for, and not believed |
 //! | `prolog` | SWI-Prolog consults the program that is printed, and finds the solutions |
 //! | `round_trip` | what is printed is read again as the same puzzles and solutions |
@@ -41,6 +42,7 @@
 mod clues;
 mod create;
 mod dimacs;
+mod documents;
 mod engines;
 mod exchange;
 mod exit_codes;

@@ -95,7 +95,7 @@ fn a_box_that_does_not_fit() {
 fn a_row_too_short() {
     let rows = "1 . . .\n. . 3\n. . . .\n. . . 2\n";
     let finished = solve("", rows);
-    assert_eq!(finished.err, "error: -:2:6: expected 4 cells in this row, found 3\n");
+    assert_eq!(finished.err, "error: stdin:2:6: expected 4 cells in this row, found 3\n");
 }
 
 #[test]
@@ -112,9 +112,7 @@ fn nothing_in_it() {
 #[test]
 fn missing_file_and_directory() {
     let good = file("mistake-good", SIX);
-    for (bad, reason) in
-        [("no-such-file", "No such file"), (env!("CARGO_TARGET_TMPDIR"), "it is a directory")]
-    {
+    for (bad, reason) in [("no-such-file", "No such file"), (env!("CARGO_TARGET_TMPDIR"), "is a directory")] {
         let finished = solve_with(&["--format", "line", bad, &good], "");
         assert_eq!((finished.out, finished.code), (format!("{SIX_SOLVED}\n"), 2));
         let start = format!("error: {bad}:1:1: cannot be read: ");

@@ -24,7 +24,11 @@ fn a_second_puzzle_has_no_place_in_a_picture() {
     let finished = run("inspect", &["--format", "svg"], format!("{REFERENCE}\n{SIX}\n{SIX}\n"));
     assert_eq!(finished.code, 2);
     assert_eq!(finished.out.matches("<svg").count(), 1);
-    assert!(finished.err.starts_with("error: -:2:1: an SVG picture shows one puzzle"), "{}", finished.err);
+    assert!(
+        finished.err.starts_with("error: stdin:2:1: --format svg supports one puzzle"),
+        "{}",
+        finished.err
+    );
     assert_eq!(finished.err.lines().count(), 1);
 }
 
@@ -39,7 +43,7 @@ fn a_page_of_many_puzzles() {
     assert_eq!(sections.len(), 3);
     for (section, part) in [
         (0, "<h2>several solutions: 18</h2>"),
-        (0, "<h3>Two solutions, which differ in "),
+        (0, "<h3>Two solutions differing in "),
         (0, "<li>r3c5 ≠ r4c4</li>"),
         (1, "<h2>unique solution</h2>"),
         (2, "<h2>no solution: "),

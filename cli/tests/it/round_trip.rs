@@ -207,7 +207,7 @@ fn spoilt_reports() {
         let at = report.find(from).unwrap_or_else(|| panic!("{from} in\n{report}"));
         let line = report[..at].matches('\n').count() + 1;
         let Finished { err, code, .. } = run("solve", &["--format", "line"], report.replacen(from, to, 1));
-        assert!(code == 2 && err.starts_with(&format!("error: -:{line}:")), "{from}: {err}");
+        assert!(code == 2 && err.starts_with(&format!("error: stdin:{line}:")), "{from}: {err}");
     };
     spoil("│ 1  2 │", "│ 1  x │");
     spoil("│ 1  2 │", "│ 1  5 │");
@@ -227,7 +227,7 @@ fn pictures_are_refused() {
             let Finished { out, err, code } = run(subcommand, &[], &picture);
             assert_eq!((&*out, code), ("", 2), "{subcommand}");
             assert!(
-                err.starts_with("error: -:1:1: expected puzzles as text or JSON, found a picture"),
+                err.starts_with("error: stdin:1:1: expected puzzles as text or JSON, found a picture"),
                 "{err}"
             );
         }

@@ -20,7 +20,7 @@ fn as_text() {
     );
     assert!(finished.out.ends_with(" puzzles/s\n"), "{}", finished.out);
     assert_eq!((finished.out.lines().count(), finished.code), (1, 2));
-    assert!(finished.err.starts_with("error: -:7:4: expected "), "{}", finished.err);
+    assert!(finished.err.starts_with("error: stdin:7:4: expected "), "{}", finished.err);
     assert_eq!(finished.err.lines().count(), 1, "each mistake once");
 }
 
@@ -28,7 +28,7 @@ fn as_text() {
 fn as_an_object() {
     let finished = solve("--summary --format json --threads 2", input());
     let object: Value = serde_json::from_str(&finished.out).expect("one object");
-    assert!(finished.err.starts_with("error: -:7:4: expected "), "{}", finished.err);
+    assert!(finished.err.starts_with("error: stdin:7:4: expected "), "{}", finished.err);
     let counts =
         ["puzzles", "unique", "multiple", "none", "unknown", "errors"].map(|name| object[name].as_u64());
     assert_eq!(counts, [4, 2, 1, 1, 0, 1].map(Some));

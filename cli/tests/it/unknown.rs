@@ -13,14 +13,10 @@ fn members_are_named() {
         let more: &[&str] = if command == "export" { &["--to", "cnf"] } else { &[] };
         let refused = run(command, &[more, &["-"]].concat(), KILLER);
         assert_eq!((refused.code, refused.err.lines().count()), (2, 1), "{command}: {}", refused.err);
-        assert!(refused.err.starts_with("error: -:1:57: expected "), "{command}: {}", refused.err);
-        assert!(
-            refused.err.contains("\"cages\" (--ignore-unknown passes over it)"),
-            "{command}: {}",
-            refused.err
-        );
+        assert!(refused.err.starts_with("error: stdin:1:57: expected "), "{command}: {}", refused.err);
+        assert!(refused.err.contains("\"cages\" (--ignore-unknown skips it)"), "{command}: {}", refused.err);
         let read = run(command, &[more, &["--ignore-unknown", "-"]].concat(), KILLER);
-        assert!(read.err.starts_with("note: -:1: \"cages\" is passed over\n"), "{command}: {}", read.err);
+        assert!(read.err.starts_with("note: stdin:1: \"cages\" is skipped\n"), "{command}: {}", read.err);
         assert_eq!(read.code, 0, "{command}: {}", read.err);
     }
     let refused = solve("--json", KILLER);

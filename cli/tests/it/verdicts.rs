@@ -110,7 +110,7 @@ const PROLOG: &str = "\
 fn pyeda() {
     for (puzzle, solution) in PYEDA {
         let finished = solve("--format ascii", puzzle);
-        assert_eq!(finished.out, format!("-:2  unique solution\n{solution}\n"));
+        assert_eq!(finished.out, format!("stdin:2  unique solution\n{solution}\n"));
         assert_eq!((finished.err.as_str(), finished.code), ("", 0));
     }
 }
@@ -145,7 +145,7 @@ fn prolog() {
 fn scipy() {
     let finished = solve("", "{3:2, 5:2, 6:1, 7:4, 8:3, 10:4, 12:2, 13:1}\n");
     let expected = "\
--:1  unique solution
+stdin:1  unique solution
 ┌──────┬──────┐
 │ 4  3 │ 2  1 │
 │ 2  1 │ 4  3 │
@@ -189,7 +189,7 @@ fn julia() {
 #[cfg_attr(not(feature = "dense"), ignore = "expects the first solutions of the dense engine")]
 fn multiple() {
     let expected = "\
--:1  several solutions: at least 2
+stdin:1  several solutions: at least 2
 two solutions: they differ in 4 cells: r1c3 r1c4 r4c3 r4c4
 ┌──────┬──────┐   ┌──────┬──────┐
 │ 1  2 │ 3  4 │   │ 1  2 │ 4  3 │
@@ -198,7 +198,7 @@ two solutions: they differ in 4 cells: r1c3 r1c4 r4c3 r4c4
 │ 3  4 │ 2  1 │   │ 3  4 │ 2  1 │
 │ 2  1 │ 4  3 │   │ 2  1 │ 3  4 │
 └──────┴──────┘   └──────┴──────┘
-solved cells: 8 of 16, 4 of them given
+fixed cells: 8/16 (4 givens)
 ┌──────┬──────┐
 │ 1  2 │ ⋅  ⋅ │
 │ 4  3 │ ⋅  ⋅ │
@@ -234,7 +234,7 @@ fn as_many_as_asked_for() {
         let headline = out.lines().next().map(str::to_owned);
         (headline, out.lines().find(|line| line.starts_with("listed: ")).map(str::to_owned))
     };
-    let expected = |headline: &str, list: &str| (Some(format!("-:1  {headline}")), Some(list.to_owned()));
+    let expected = |headline: &str, list: &str| (Some(format!("stdin:1  {headline}")), Some(list.to_owned()));
     assert_eq!(ends("--all"), expected("several solutions", "listed: all 4 solutions"));
     let one = expected("several solutions: at least 2", "listed: 1 solution; there are more");
     assert_eq!(ends("--limit 1"), one);

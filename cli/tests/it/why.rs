@@ -10,7 +10,7 @@ fn a_hidden_pair_is_named() {
     let finished = run("why", &["-", "r5c1=3"], REFERENCE);
     assert_eq!(
         finished.out,
-        "-:1  r5c1 = 3 is in no solution\n  \
+        "stdin:1  r5c1 = 3 is in no solution\n  \
          r5c1 ≠ 3  hidden pair 2 5 of r5c1 r5c2 in row 5: \
          r1c6 = 5, r3c3 = 5, r3c6 = 2, r4c3 = 2, r5c4 = 6, r6c4 = 5, r6c5 = 2\n\
          r5c1 = 3 is in no solution: 1 step, from 7 givens\n\n"
@@ -24,7 +24,7 @@ fn a_refutation_is_nested() {
     let finished = run("why", &["-", "R1C2 != 1"], REFERENCE);
     assert_eq!(
         finished.out,
-        "-:1  r1c2 ≠ 1 is in all solutions\n  \
+        "stdin:1  r1c2 ≠ 1 is in all solutions\n  \
          suppose r1c2 = 1\n    \
          contradiction  no place for 1 in column 3: r3c3 = 5, r4c3 = 2, r6c1 = 1, r1c2 = 1\n  \
          r1c2 ≠ 1  refutation\n\
@@ -71,7 +71,7 @@ fn all_there_is_to_say_of_a_cell() {
 #[test]
 fn without_a_solution_that_is_what_is_explained() {
     let finished = run("why", &["-"], "12.. .... ..1. 3.3.");
-    let expected = "-:1  there is no solution\n  contradiction  twice the same value in row 4: r4c1 = 3, r4c3 = 3\n\
+    let expected = "stdin:1  there is no solution\n  contradiction  twice the same value in row 4: r4c1 = 3, r4c3 = 3\n\
          there is no solution: 1 step, from 2 givens\n\n";
     assert_eq!((finished.out.as_str(), finished.code), (expected, 1));
 }
@@ -80,7 +80,7 @@ fn without_a_solution_that_is_what_is_explained() {
 #[test]
 fn a_cell_has_bounds() {
     let finished = run("why", &["-", "r2c4<=3"], REFERENCE);
-    assert!(finished.out.starts_with("-:1  r2c4 ≤ 3 is in all solutions\n"), "{}", finished.out);
+    assert!(finished.out.starts_with("stdin:1  r2c4 ≤ 3 is in all solutions\n"), "{}", finished.out);
 }
 
 /// Among objects, what does not fit is an object.
@@ -99,17 +99,17 @@ fn questions_that_make_no_sense() {
     assert!(unread.err.contains("expected a question like r3c5=7, r3c5!=7 or r3c5"), "{}", unread.err);
     let outside = run("why", &["-", "r7c1=3"], REFERENCE);
     assert_eq!(outside.code, 2);
-    assert_eq!(outside.err, "error: -:1:1: expected a cell from r1c1 to r6c6, found \"r7c1\"\n");
+    assert_eq!(outside.err, "error: stdin:1:1: expected a cell from r1c1 to r6c6, found \"r7c1\"\n");
     let nothing = run("why", &["-"], REFERENCE);
     assert_eq!(nothing.code, 2);
     assert_eq!(
         nothing.err,
-        "error: -:1:1: expected a question, for the puzzle has a solution: r3c5=7, r3c5!=7 or r3c5\n"
+        "error: stdin:1:1: expected a question such as r3c5=7, r3c5!=7 or r3c5: the puzzle has a solution\n"
     );
 }
 
 #[test]
 fn a_limit_is_reported() {
     let finished = run("why", &["-", "r1c1=1", "--time", "0"], REFERENCE);
-    assert_eq!((finished.out.as_str(), finished.code), ("-:1  unknown: time limit reached\n", 3));
+    assert_eq!((finished.out.as_str(), finished.code), ("stdin:1  unknown: time limit reached\n", 3));
 }

@@ -46,15 +46,11 @@ mod scripts {
     #[test]
     fn a_program_that_lies_is_found_out() {
         for (name, text, message) in [
-            (
-                "none",
-                "echo 's UNSATISFIABLE'; exit 20",
-                "it says that there is no solution, but here is one: 563124",
-            ),
-            ("code", "exit 20", "it says that there is no solution, but here is one: 563124"),
+            ("none", "echo 's UNSATISFIABLE'; exit 20", "it reports no solution, but one exists: 563124"),
+            ("code", "exit 20", "it reports no solution, but one exists: 563124"),
             ("all", "echo 's SATISFIABLE'; echo 'v 1 2 3 0'; exit 10", "not a solution: it violates clause "),
-            ("both", "echo 's UNSATISFIABLE'; exit 10", "contradicts what it prints"),
-            ("mute", "echo oh dear >&2; exit 1", "it gives no answer (exit status: 1): oh dear"),
+            ("both", "echo 's UNSATISFIABLE'; exit 10", "contradicts its output"),
+            ("mute", "echo oh dear >&2; exit 1", "no answer (exit status: 1): oh dear"),
             ("words", "echo hello", "line 1:1: expected the answer of a SAT solver, found \"hello\""),
         ] {
             let finished = solve_with(&["--with", &script(&format!("exchange-{name}.sh"), text)], SIX);
@@ -67,13 +63,13 @@ mod scripts {
         if outside::has("cadical", "cadical") {
             let finished = solve_with(&["--with", &script("exchange-second.sh", &text)], REFERENCE);
             assert!(
-                finished.err.contains("it says that there is no other solution, but here is one"),
+                finished.err.contains("it reports no other solution, but one exists"),
                 "{}",
                 finished.err
             );
         }
         let missing = solve_with(&["--with", "/nowhere/sat {}"], SIX);
-        assert!(missing.code == 2 && missing.err.contains("it cannot be started"), "{}", missing.err);
+        assert!(missing.code == 2 && missing.err.contains("cannot start it"), "{}", missing.err);
         assert_eq!(solve_with(&["--with", "cadical '{}"], SIX).code, 2);
     }
 
@@ -82,7 +78,7 @@ mod scripts {
         let slow = script("exchange-slow.sh", "exec sleep 1000");
         let finished = solve_with(&["--time", "0.1", "--with", &slow], SIX);
         assert_eq!(finished.code, 3);
-        assert!(finished.out.starts_with("-:1  unknown: time limit reached\n"), "{}", finished.out);
+        assert!(finished.out.starts_with("stdin:1  unknown: time limit reached\n"), "{}", finished.out);
         let unsure = script("exchange-unsure.sh", "echo 's UNKNOWN'");
         assert_eq!(solve_with(&["--with", &unsure], SIX).code, 3);
     }

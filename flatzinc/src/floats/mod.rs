@@ -195,8 +195,10 @@ impl<'a> Scaler<'_, 'a> {
         let whole = self.whole(Part::Float(item.name), item.at)?;
         item.kind = self.kind(&item.kind, whole, item.at)?;
         if let Some(value) = &item.value {
-            let part =
-                self.names.part(value).ok_or_else(|| self.error(item.at, format!("{value} is no number")))?;
+            let part = self
+                .names
+                .part(value)
+                .ok_or_else(|| self.error(item.at, format!("{value} is not a number")))?;
             item.value = Some(self.value(part, whole, item.at)?);
         }
         let _ = scales.variables.insert(item.name, whole as i64);
@@ -223,15 +225,16 @@ impl<'a> Scaler<'_, 'a> {
 
     /// The last multiple of a part up to an end, or down to it; one that leaves 64 bits is not an end.
     fn end(&self, text: &str, whole: i128, is_upper: bool, at: usize) -> Result<i64, FlatZincError> {
-        let rounded =
-            if let Some(rounded) = Ratio::read(text).and_then(|end| end.rounded_end(whole, is_upper)) {
-                rounded
-            } else {
-                // Nearer to 0 than any part, or farther than any value.
-                let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is no number")))?;
-                let product = number * whole as f64;
-                (if is_upper { product.floor() } else { product.ceil() }) as i128
-            };
+        let rounded = if let Some(rounded) =
+            Ratio::read(text).and_then(|end| end.rounded_end(whole, is_upper))
+        {
+            rounded
+        } else {
+            // Nearer to 0 than any part, or farther than any value.
+            let number: f64 = text.parse().map_err(|_| self.error(at, format!("{text} is not a number")))?;
+            let product = number * whole as f64;
+            (if is_upper { product.floor() } else { product.ceil() }) as i128
+        };
         let farthest = i64::MAX / 2;
         if rounded.abs() > FARTHEST {
             return Ok(if rounded < 0 { -farthest } else { farthest });

@@ -138,7 +138,7 @@ fn constraint<'d>(item: &'d Item<document::Call<'_>>) -> Result<Constraint<'d>, 
 fn solve<'d>(item: &'d Item<document::Solve<'_>>) -> Result<Solve<'d>, Fault> {
     let objective = || match &item.of.objective {
         Some(objective) => value(objective, 0),
-        None => Err("what is to be optimised has no objective".to_owned()),
+        None => Err("minimize and maximize require an objective".to_owned()),
     };
     let goal = match &*item.of.method.0 {
         "satisfy" => Goal::Satisfy,
@@ -188,7 +188,7 @@ fn value<'d>(of: &'d Json<'_>, depth: usize) -> Result<Value<'d>, Fault> {
         return Err(format!("values are nested deeper than {DEEPEST}"));
     }
     Ok(match of {
-        Json::Null => return Err("null is no value".to_owned()),
+        Json::Null => return Err("null is not a value".to_owned()),
         Json::Bool(truth) => Value::Bool(*truth),
         Json::Int(number) => Value::Int(*number),
         Json::TooLarge(number) => return Err(format!("the number {number} does not fit into 64 bits")),
@@ -218,7 +218,7 @@ fn value<'d>(of: &'d Json<'_>, depth: usize) -> Result<Value<'d>, Fault> {
 /// A name that FlatZinc can have, be it in quotes.
 fn name(name: &str) -> Result<&str, Fault> {
     let is_none = name.is_empty() || name.contains(['\'', '\\', '\n']);
-    if is_none { Err(format!("{name:?} is no name")) } else { Ok(name) }
+    if is_none { Err(format!("{name:?} is not a name")) } else { Ok(name) }
 }
 
 /// `[[1, 3], [7, 9]]`
@@ -234,7 +234,7 @@ fn ranges(of: &Json<'_>) -> Result<Vec<(i64, i64)>, Fault> {
         Json::Array(ranges) => ranges.iter().map(pair).collect::<Option<Vec<_>>>(),
         _ => None,
     };
-    all.ok_or_else(|| format!("{of} is no list of pairs of integers of 64 bits"))
+    all.ok_or_else(|| format!("{of} is not a list of pairs of integers of 64 bits"))
 }
 
 /// How many values there are in ranges, but for one of each.
@@ -281,7 +281,7 @@ fn kind_of(ranges: &[(i64, i64)]) -> (Kind, Vec<(i64, i64)>) {
 
 /// The type of floating-point variables with these values: one range, or several single ones.
 fn floats(of: &Json<'_>) -> Result<Kind, Fault> {
-    let wrong = || format!("{of} is no range of floating-point numbers, and no list of single ones");
+    let wrong = || format!("{of} is neither a range nor a list of floating-point numbers");
     let end = |end: &Json<'_>| match end {
         Json::Int(number) => Some(format!("{number}.0")),
         Json::TooLarge(number) => Some(format!("{number}.0")),

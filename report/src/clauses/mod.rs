@@ -1,15 +1,15 @@
-//! Clauses and graphs, in the formats of DIMACS. All questions but `solve` are asked of them as of other [models](crate::models).
+//! DIMACS clauses and graphs. All questions but `solve` treat them as other [models](crate::models).
 //!
 //! | file | holds |
 //! |---|---|
-//! | `kind.rs` | which inputs these are |
-//! | `read.rs` | such an input as a subject |
-//! | `solve.rs` | its solutions |
+//! | `kind.rs` | recognition of DIMACS files |
+//! | `read.rs` | reader: clauses or a graph as a subject |
+//! | `solve.rs` | solutions |
 
 mod kind;
 mod read;
 mod solve;
 
-pub use crate::clauses::kind::Kind;
+pub use crate::clauses::kind::DimacsKind;
 pub use crate::clauses::read::read;
 pub use crate::clauses::solve::solve;

@@ -1,4 +1,4 @@
-//! `residua solve` of clauses and graphs: the solutions.
+//! `residua solve` of clauses and graphs: solutions.
 
 use std::io::{self, Write};
 
@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use crate::asking::Asking;
 use crate::clock::now;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::json::write_object;
 use crate::question::{self, Form};
-use crate::subject::{Head, Kind, Subject};
+use crate::subject::{Subject, SubjectHead, SubjectKind};
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted, write_wrapped};
 
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: SubjectHead<'a>,
     solutions: &'a [Vec<i32>],
     all: bool,
     decisions: u64,
@@ -35,7 +35,7 @@ pub fn solve(
     subject: &Subject,
     asking: &Asking<'_>,
     output: &mut dyn Write,
-) -> io::Result<End> {
+) -> io::Result<ExitStatus> {
     let start = now();
     let (is_list, most) = (question.is_list(), question.most());
     let form = question.form;
@@ -95,7 +95,7 @@ pub fn solve(
                 Verdict::Multiple => {
                     Some(format!("at least {}", most.map_or(found, |most| found.min(most.max(2)))))
                 }
-                Verdict::Unknown if found == 1 => Some("1 solution was found so far".to_owned()),
+                Verdict::Unknown if found == 1 => Some("1 solution found so far".to_owned()),
                 _ => None,
             };
             let headline = verdict.headline(&if verdict == Verdict::Unknown {
@@ -118,16 +118,16 @@ pub fn solve(
         }
     }
     Ok(match verdict {
-        _ if stopped.is_some() => End::Stopped,
-        Verdict::Infeasible => End::Refuted,
-        Verdict::Unknown => End::Stopped,
-        _ => End::Answered,
+        _ if stopped.is_some() => ExitStatus::Stopped,
+        Verdict::Infeasible => ExitStatus::Refuted,
+        Verdict::Unknown => ExitStatus::Stopped,
+        _ => ExitStatus::Answered,
     })
 }
 
 /// Writes a solution, in lines that begin with `v`. As SAT solvers do, that of clauses ends with a 0.
 fn write_solution(subject: &Subject, output: &mut dyn Write, values: &[i32]) -> io::Result<()> {
-    let end = (subject.kind == Kind::Clauses).then(|| "0".to_owned());
+    let end = (subject.kind == SubjectKind::Clauses).then(|| "0".to_owned());
     let named = subject.terms.iter().zip(values);
     let words = named.map(|((name, _), value)| subject.equation(name, &value.to_string()));
     write_wrapped(output, "v", words.chain(end))

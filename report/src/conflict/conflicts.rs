@@ -1,11 +1,11 @@
-//! Conflicts of a model, and the fewest constraints to take away.
+//! Minimal conflicts (MUS) and minimum corrections (MCS) of a model.
 
 use residua::inspect::Smallest;
 use residua::model::{ConstraintId, Model};
 use residua::search::{Limit, Limits, Status};
 
 use crate::budget::Budget;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::question;
 use crate::words::came_first;
 
@@ -48,7 +48,7 @@ impl Conflicts {
         found
     }
 
-    /// The same where a correction is to be found in the time that is left. Whether there is a conflict matters most, and may take all of
+    /// Finds conflicts, and leaves time for a correction. Whether there is a conflict matters most, and may take all of
     /// it; what more is asked for than one takes half.
     pub(crate) fn before_correction(
         model: &Model,
@@ -147,12 +147,12 @@ impl Conflicts {
         }
     }
 
-    pub(crate) fn end(&self) -> End {
+    pub(crate) fn end(&self) -> ExitStatus {
         match self.has_solution {
-            _ if self.stopped.is_some() => End::Stopped,
-            None => End::Stopped,
-            Some(true) => End::Answered,
-            Some(false) => End::Refuted,
+            _ if self.stopped.is_some() => ExitStatus::Stopped,
+            None => ExitStatus::Stopped,
+            Some(true) => ExitStatus::Answered,
+            Some(false) => ExitStatus::Refuted,
         }
     }
 
@@ -177,14 +177,14 @@ impl Conflicts {
     /// How small one of that many constraints is, after what it says.
     pub(crate) fn smallness(&self, count: usize) -> String {
         match self.at_least {
-            Some(least) if least == count => ", and no fewer do".to_owned(),
+            Some(least) if least == count => " (minimum)".to_owned(),
             Some(least) if self.stopped.is_none() => {
-                format!("; it is not known whether fewer do, at least {least}")
+                format!(" (not proved minimum, at least {least})")
             }
             Some(least) => {
-                format!("; it is not known whether fewer do, at least {least}: {}", self.reached())
+                format!(" (not proved minimum, at least {least}: {})", self.reached())
             }
-            None => ", and none of them can be left out".to_owned(),
+            None => " (minimal)".to_owned(),
         }
     }
 
@@ -192,11 +192,11 @@ impl Conflicts {
     pub(crate) fn correction(&self, names: impl FnOnce(&[ConstraintId]) -> String) -> Option<String> {
         let (set, at_least) = self.correction.as_ref()?;
         let rest = if set.len() == *at_least {
-            "no fewer are to be taken away".to_owned()
+            "minimum".to_owned()
         } else {
-            format!("it is not known whether fewer will do, at least {at_least}")
+            format!("not proved minimum, at least {at_least}")
         };
-        Some(format!("without {} there is a solution; {rest}", names(set)))
+        Some(format!("removing {} restores a solution ({rest})", names(set)))
     }
 
     fn reached(&self) -> String {

@@ -1,5 +1,5 @@
-//! Which constraints are taken away together: what says what the compiler's own variables are is never taken away; what it made of
-//! one constraint of the model goes as one, where the file says what that is.
+//! Constraint groups for conflicts: definitions of the compiler's variables are hard, and constraints of one item
+//! of the model are removed together, where the file names the item.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -9,13 +9,13 @@ use crate::conflict::{Conflicting, Found, Report};
 use crate::json::write_object;
 use crate::models::names::Named;
 use crate::puzzle::clue;
-use crate::subject::{Head, Subject};
+use crate::subject::{Subject, SubjectHead};
 use crate::verdict::existence;
 
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: SubjectHead<'a>,
     conflicts: Vec<Vec<Member>>,
     /// Of a puzzle, none of them can ever be left out.
     #[serde(skip_serializing_if = "Option::is_none")]

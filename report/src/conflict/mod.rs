@@ -1,9 +1,9 @@
-//! What clashes where there is no solution, and the fewest to take away.
+//! `residua conflict`: minimal conflicts and a minimum correction of an infeasible subject.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `conflicts.rs` | conflicts of a model, and the fewest constraints to take away |
-//! | `groups.rs` | which constraints are taken away together |
+//! | `conflicts.rs` | minimal conflicts and minimum corrections of a model |
+//! | `groups.rs` | constraint groups: hard, or removed together |
 //! | `text.rs`, `json.rs` | the answer as text and as JSON |
 
 mod conflicts;
@@ -22,7 +22,7 @@ use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::conflict::conflicts::{Conflicts, Set};
 use crate::conflict::groups::Groups;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::models::names::Named;
 use crate::models::refuted::refute;
 use crate::models::silent::{self, Completion, completion, completion_of, silent};
@@ -80,10 +80,10 @@ enum Found {
 }
 
 impl Answer for Conflicting<'_> {
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         match &self.found {
-            Found::ByCompiler => End::Refuted,
-            Found::Searched(_, Some(_)) => End::Stopped,
+            Found::ByCompiler => ExitStatus::Refuted,
+            Found::Searched(_, Some(_)) => ExitStatus::Stopped,
             Found::Searched(report, None) => report.found.end(),
         }
     }

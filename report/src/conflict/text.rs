@@ -33,15 +33,15 @@ fn write_refutation(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let all = counted(refutation.of, "constraint");
-    let minimal = if refutation.is_minimal { ", and none of them can be left out" } else { "" };
+    let minimal = if refutation.is_minimal { " (minimal)" } else { "" };
     let place = subject.place();
     match refutation.items.len() {
-        0 => writeln!(output, "{place}  the declarations clash, whatever the constraints say")?,
+        0 => writeln!(output, "{place}  the declarations clash, independently of the constraints")?,
         count => writeln!(output, "{place}  {count} of {all} clash{minimal}")?,
     }
     refutation.items.iter().try_for_each(|item| writeln!(output, "  {}", item.text()))?;
     if question.all {
-        writeln!(output, "the compiler found this one by itself; there may be others")?;
+        writeln!(output, "found by the compiler; there may be more")?;
     }
     Ok(())
 }
@@ -74,7 +74,7 @@ impl Report {
             }
         } else if !found.sets.is_empty() {
             if count(0) == 0 {
-                return writeln!(output, "the declared values clash: a variable has none");
+                return writeln!(output, "the declared domains clash: a variable has an empty domain");
             }
             let is_minimal = completions.first().is_none_or(|completion| completion.is_minimal);
             let smallness = if is_minimal { found.smallness(count(0)) } else { String::new() };
@@ -83,10 +83,10 @@ impl Report {
         }
         match (found.correction(|set| self.names(subject, set)), clues) {
             (Some(correction), _) => writeln!(output, "{correction}"),
-            (None, Some(clues)) => {
-                writeln!(output, "the fewest {clues} to take away are not known: a limit was reached")
+            (None, Some(_)) => {
+                writeln!(output, "minimum correction unknown: limit reached")
             }
-            (None, None) => writeln!(output, "the fewest to take away are not known"),
+            (None, None) => writeln!(output, "minimum correction unknown"),
         }
     }
 
@@ -116,7 +116,7 @@ impl Report {
         match more {
             _ if named.source.is_some() => named.text(),
             0 => named.text(),
-            more => format!("{}, and {more} more of it", named.text()),
+            more => format!("{} and {more} more of the same item", named.text()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is asked of the objective: only solutions within bounds count.
+//! Objective bounds: `--objective-at-most` and `--objective-at-least`.
 
 use residua::constraints::Comparator;
 use residua::model::Model;
@@ -31,7 +31,7 @@ pub(crate) fn restrict(
     if !models.is_given() {
         return Ok(());
     }
-    let none = "--objective-at-most and --objective-at-least are for models with an objective";
+    let none = "--objective-at-most and --objective-at-least require a model with an objective";
     for (most, bound) in [(true, models.objective_at_most), (false, models.objective_at_least)] {
         let Some(bound) = bound else { continue };
         let (name, comparator) = if most {

@@ -1,4 +1,4 @@
-//! What is said of a model, proved of a part of its items: the part is compiled, and searched for a counterexample.
+//! Claims about a model, proved from a part of its items: the part is compiled, and searched for a counterexample.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! MiniZinc's compiler, as it is on the path.
+//! MiniZinc's compiler, found on `PATH`.
 //!
 //! It compiles for the library of residua, which is put into a folder of its own for that, and with `-g`: what a constraint says of one
 //! variable stays a constraint, which can be named and taken away, and is not a smaller domain. Where that is refused, or becomes too
@@ -15,7 +15,7 @@ use std::thread;
 
 use residua_flatzinc::install;
 
-use crate::input::Mistake;
+use crate::input::InputError;
 use crate::models::kind::Unit;
 use crate::models::merged::has_merged;
 
@@ -49,7 +49,7 @@ pub(crate) struct Refuted {
 ///
 /// # Errors
 /// What the compiler says, with the place that it names; or that there is none.
-pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
+pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, InputError)> {
     compiled(unit, Path::new(&unit.file), None, true)
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, Mistake)> {
 ///
 /// # Errors
 /// As of [`flatzinc`].
-pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, Mistake)> {
+pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, InputError)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     let model = folder.0.join("model.mzn");
     fs::write(&model, text).map_err(|error| failed(unit, &error))?;
@@ -71,7 +71,7 @@ fn compiled(
     model: &Path,
     beside: Option<&Path>,
     has_paths: bool,
-) -> Result<Compiled, (String, Mistake)> {
+) -> Result<Compiled, (String, InputError)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     install(&folder.0, Path::new(NOWHERE)).map_err(|error| failed(unit, &error))?;
     let run = |name: &str, with: &[&str]| run(unit, model, beside, &folder.0, name, with);
@@ -101,14 +101,14 @@ fn compiled(
             (run, is_merged) = without;
             let why = if is_large { "is too large" } else { "is refused" };
             notes.push(format!(
-                "what constraints say of one variable is in its domain, and not named: \
+                "unary constraints are part of the domains and not named: \
                  compiled with -g the model {why}"
             ));
         }
     }
     if is_merged {
-        let note = "constraints are shown without their places, and not in the words of the model: \
-                    compiled with --keep-paths, MiniZinc takes different variables to be one";
+        let note = "constraints are shown without their positions and source text: \
+                    with --keep-paths, MiniZinc merges different variables";
         notes.push(note.to_owned());
     }
     let said = String::from_utf8_lossy(&run.output.stderr).into_owned();
@@ -120,13 +120,13 @@ fn compiled(
     Ok(Compiled { text: run.flat, output: run.shown, warnings, refuted })
 }
 
-fn failed(unit: &Unit, error: &io::Error) -> (String, Mistake) {
+fn failed(unit: &Unit, error: &io::Error) -> (String, InputError) {
     let message = if error.kind() == io::ErrorKind::NotFound {
-        "a model is compiled by MiniZinc, and there is no program minizinc on the path".to_owned()
+        "minizinc not found on PATH: it is needed to compile a model".to_owned()
     } else {
-        format!("minizinc cannot be run: {error}")
+        format!("cannot run minizinc: {error}")
     };
-    (unit.file.clone(), Mistake { line: 1, column: 1, message })
+    (unit.file.clone(), InputError { line: 1, column: 1, message })
 }
 
 /// Where nothing is kept: what the compiler would write beside the model.
@@ -228,16 +228,16 @@ fn warned(said: &str) -> (Vec<String>, Option<Refuted>) {
 }
 
 /// What the compiler says, and where: it names files as `model.mzn:3.12-15`.
-fn complaint(unit: &Unit, said: &str) -> (String, Mistake) {
+fn complaint(unit: &Unit, said: &str) -> (String, InputError) {
     let lines: Vec<&str> = said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let place = lines.iter().find_map(|line| place(line));
     let (file, line, column) = place.unwrap_or((unit.file.clone(), 1, 1));
     let words: Vec<&str> = lines.into_iter().filter(|line| self::place(line).is_none()).collect();
     let message = match words.join(" ") {
-        nothing if nothing.is_empty() => "minizinc does not compile it".to_owned(),
+        nothing if nothing.is_empty() => "minizinc failed to compile the model".to_owned(),
         words => format!("minizinc: {words}"),
     };
-    (file, Mistake { line, column, message })
+    (file, InputError { line, column, message })
 }
 
 /// The file, line and column of a line that has nothing else.
@@ -260,7 +260,10 @@ mod tests {
         assert_eq!((file.as_str(), mistake.line, mistake.column), ("/tmp/m.mzn", 1, 27));
         assert_eq!(mistake.message, "minizinc: Error: type error: undefined identifier `y'");
         let (file, mistake) = complaint(&unit, "");
-        assert_eq!((file.as_str(), mistake.message.as_str()), ("m.mzn", "minizinc does not compile it"));
+        assert_eq!(
+            (file.as_str(), mistake.message.as_str()),
+            ("m.mzn", "minizinc failed to compile the model")
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Which constraints say what a variable of the compiler is, and nothing else: these are never taken away.
+//! Definitions: constraints that only define a variable of the compiler, and are hard in conflicts.
 //!
 //! That a constraint defines a variable is a hint of the compiler. `x - y = d` with d declared as -9..9 is a definition; with d declared
 //! as 2..4 it asks something of x and y. So all that the compiler defines is let have any value, and propagated: a definition is one that

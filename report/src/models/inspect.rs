@@ -1,4 +1,4 @@
-//! `residua inspect` of models: what the output can show, and what is left.
+//! `residua inspect` of models: domains, constraints, components and solutions.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
 use crate::clock::now;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::models::names::{Named, by_rule};
 use crate::models::objective::Ends;
 use crate::models::refuted::refute;
@@ -22,7 +22,7 @@ use crate::paint::Paint;
 use crate::pair::Pair;
 use crate::question;
 use crate::subject::write_object;
-use crate::subject::{BEYOND, Kind, Subject};
+use crate::subject::{BEYOND, Subject, SubjectKind};
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
 use crate::words::{came_first, counted, strength};
@@ -30,9 +30,9 @@ use crate::words::{came_first, counted, strength};
 /// More constraints than this are listed only if that is asked for.
 const MOST_LISTED: usize = 50;
 
-/// What is left of a model.
+/// Inspection report of a model.
 #[derive(Debug)]
-pub struct Left<'a> {
+pub struct ModelReport<'a> {
     question: question::Inspect,
     subject: &'a Subject,
     /// Why the verdict is unknown.
@@ -57,12 +57,12 @@ fn numbered(model: &Model) -> Model {
     numbered
 }
 
-/// Finds out what is left of a model.
+/// Inspects a model.
 pub(crate) fn inspect<'a>(
     question: question::Inspect,
     subject: &'a mut Subject,
     asking: &Asking<'_>,
-) -> Left<'a> {
+) -> ModelReport<'a> {
     refute(subject, &asking.limits);
     let start = now();
     let _waiting = asking.begin("inspecting", &subject.place());
@@ -100,15 +100,26 @@ pub(crate) fn inspect<'a>(
         _ => unproved.map(str::to_owned),
     };
     let seconds = start.elapsed().as_secs_f64();
-    Left { question, subject, reason, seconds, inspection, verdict, clash, ends, solutions, constraints }
+    ModelReport {
+        question,
+        subject,
+        reason,
+        seconds,
+        inspection,
+        verdict,
+        clash,
+        ends,
+        solutions,
+        constraints,
+    }
 }
 
-impl Answer for Left<'_> {
-    fn end(&self) -> End {
+impl Answer for ModelReport<'_> {
+    fn end(&self) -> ExitStatus {
         match self.verdict {
-            Verdict::Infeasible => End::Refuted,
-            _ if self.inspection.stopped.is_some() || self.verdict == Verdict::Unknown => End::Stopped,
-            _ => End::Answered,
+            Verdict::Infeasible => ExitStatus::Refuted,
+            _ if self.inspection.stopped.is_some() || self.verdict == Verdict::Unknown => ExitStatus::Stopped,
+            _ => ExitStatus::Answered,
         }
     }
 
@@ -145,7 +156,7 @@ fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<
     Some(if items.is_empty() { all } else { items })
 }
 
-impl Left<'_> {
+impl ModelReport<'_> {
     /// By term: what it can be.
     fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
         let terms = self.subject.terms.iter();
@@ -153,7 +164,7 @@ impl Left<'_> {
     }
 
     fn write_details(&self, output: &mut dyn Write) -> io::Result<()> {
-        let Left { subject, inspection, .. } = self;
+        let ModelReport { subject, inspection, .. } = self;
         subject.write_notes(output)?;
         if let Some(clash) = &self.clash {
             writeln!(output, "{}", if clash.is_empty() { "the declarations clash" } else { "these clash:" })?;
@@ -167,12 +178,12 @@ impl Left<'_> {
         let all = self.values(residual);
         // Of clauses and graphs, what is open and as it was is not listed.
         let is_listed = |name: &str, values: &Values| match subject.kind {
-            Kind::Program => true,
+            SubjectKind::Program => true,
             _ => subject.term(name).is_none_or(|term| *values != Values::of(term, subject.model.domains())),
         };
         let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
         let number = counted(subject.terms.len(), "variable");
-        writeln!(output, "definite: {} of {number}", definite.len())?;
+        writeln!(output, "fixed: {} of {number}", definite.len())?;
         if !definite.is_empty() {
             write_wrapped(
                 output,
@@ -196,7 +207,7 @@ impl Left<'_> {
         self.write_left(residual, output)?;
         let parts = inspection.components.len();
         if parts > 1 {
-            writeln!(output, "independent parts: {parts}; no constraint joins two of them")?;
+            writeln!(output, "independent components: {parts}; no constraint connects them")?;
             for part in &inspection.components {
                 write_wrapped(output, "  ", part.iter().map(|&var| residual.model.name(var)))?;
             }
@@ -257,7 +268,7 @@ impl Left<'_> {
     }
 
     fn write_object(&self, output: &mut dyn Write) -> io::Result<()> {
-        let Left { subject, inspection, ends, solutions, reason, seconds, .. } = self;
+        let ModelReport { subject, inspection, ends, solutions, reason, seconds, .. } = self;
         let mut rest = json!({
             "strength": inspection.strength.to_string(),
             "solutions": solutions.iter().map(|solution| subject.as_json(solution)).collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! The constraint items of a model of MiniZinc: their names, their texts, and where they stand.
+//! Constraint items of a MiniZinc model: names, texts and positions.
 
 /// A constraint item.
 #[derive(Clone, Debug, PartialEq, Eq)]

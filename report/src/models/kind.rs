@@ -1,4 +1,4 @@
-//! Which inputs are models of MiniZinc, and which files belong together.
+//! Recognition of MiniZinc models among the inputs, with their data files.
 
 use std::fs;
 use std::io::{BufRead, IsTerminal, stdin};
@@ -53,7 +53,7 @@ pub fn units(files: &[String]) -> Option<Result<Vec<Unit>, &'static str>> {
         (0, _) => None,
         (_, 0) => Some(Ok(units)),
         _ => Some(Err(
-            "models of MiniZinc and other inputs cannot be answered in one run; data stand after their model",
+            "MiniZinc models and other inputs cannot be mixed in one run; data files follow their model",
         )),
     }
 }

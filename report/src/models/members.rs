@@ -1,4 +1,4 @@
-//! What FlatZinc does not know of the model: its enumerations, and the indices of its arrays, as its output specification tells them.
+//! Enumerations and array indices of a MiniZinc model, from its output specification: FlatZinc lacks them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What MiniZinc's compiler merges where it keeps paths.
+//! Detection of variables that MiniZinc's compiler merges where it keeps paths.
 //!
 //! With `--keep-paths` it takes variables that it introduces at one place of the model to be the same. The elements of an array that are
 //! changed together, `sum(h)/3` to floating-point numbers, `regular(a, "0* 1")` to states, are introduced at one place: each change has

@@ -1,21 +1,21 @@
-//! Models of MiniZinc, as FlatZinc or to be compiled.
+//! MiniZinc models, as FlatZinc or to be compiled.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `kind.rs` | which inputs these are, and which files belong together |
+//! | `kind.rs` | recognition of models, and of their data files |
 //! | `compile.rs` | MiniZinc's compiler |
-//! | `merged.rs` | what the compiler makes one variable by mistake |
-//! | `model.rs`, `items.rs` | the text that was compiled, and its constraint items |
+//! | `merged.rs` | variables merged by the compiler |
+//! | `model.rs`, `items.rs` | source of a compiled model, and its constraint items |
 //! | `members.rs` | enumerations and the indices of arrays |
-//! | `claim.rs` | what is said of a model, proved of a part of its items |
-//! | `refuted.rs` | which items clash where the compiler finds out itself that there is no solution |
-//! | `silent.rs` | which items of the model have no constraint, and belong to a conflict all the same |
-//! | `values.rs` | what terms can be, and are in a solution |
-//! | `path.rs` | where a constraint comes from in the model that was compiled |
-//! | `names.rs` | constraints in the words of the model |
-//! | `objective.rs`, `bounds.rs` | between which values the objective is, and is asked to be |
-//! | `inspect.rs` | what is left of them |
-//! | `definitions.rs` | which constraints are never taken away |
+//! | `claim.rs` | claims proved from a part of the items |
+//! | `refuted.rs` | conflicts found by the compiler |
+//! | `silent.rs` | items without constraints, which conflicts may need |
+//! | `values.rs` | values of terms |
+//! | `path.rs` | compiler paths: the origin of a constraint |
+//! | `names.rs` | constraint names in the model's terms |
+//! | `objective.rs`, `bounds.rs` | objective range, and bounds asked of it |
+//! | `inspect.rs` | domains, constraints, components and solutions |
+//! | `definitions.rs` | definitions: hard constraints |
 
 pub(crate) mod bounds;
 pub(crate) mod claim;
@@ -35,6 +35,6 @@ pub(crate) mod silent;
 pub(crate) mod values;
 
 pub use crate::models::bounds::Bounds;
-pub use crate::models::inspect::Left;
+pub use crate::models::inspect::ModelReport;
 pub(crate) use crate::models::inspect::inspect;
 pub use crate::models::kind::{Unit, is_data, is_source, units};

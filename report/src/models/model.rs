@@ -1,4 +1,4 @@
-//! A model of MiniZinc as it was compiled: its text, its constraint items, and what the compiler says of it.
+//! Source of a compiled MiniZinc model: its text, its constraint items, and warnings of the compiler.
 
 use std::fs;
 

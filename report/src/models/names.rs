@@ -1,4 +1,4 @@
-//! Constraints in the words of the model: by the name that they have there, by what they say, and by where they stand.
+//! Constraint names in the model's terms: given name, text and position.
 
 use std::iter;
 

@@ -1,4 +1,4 @@
-//! Between which values the objective is, over all solutions.
+//! Objective range over all solutions: minimum and maximum, or bounds on them.
 
 use std::fmt;
 use std::time::Duration;
@@ -94,12 +94,12 @@ impl Ends {
                 let (low, high) = if side == "at most" { (found, bound) } else { (bound, found) };
                 format!("{word} between {low} and {high}")
             }
-            (Some(found), None) => format!("{word} {found} as far as is known"),
-            (None, Some(bound)) => format!("{word} not known, {side} {bound}"),
-            (None, None) => format!("{word} not known"),
+            (Some(found), None) => format!("{word} {found} (not proved)"),
+            (None, Some(bound)) => format!("{word} unknown, {side} {bound}"),
+            (None, None) => format!("{word} unknown"),
         };
-        let least = end("least", "at least", self.least, self.at_least);
-        format!("{least}; {}", end("greatest", "at most", self.greatest, self.at_most))
+        let minimum = end("minimum", "at least", self.least, self.at_least);
+        format!("{minimum}; {}", end("maximum", "at most", self.greatest, self.at_most))
     }
 }
 
@@ -117,8 +117,8 @@ mod tests {
             greatest: whole(20),
             at_most: whole(20),
         };
-        assert_eq!(ends.text(), "least between 5 and 9; greatest 20");
+        assert_eq!(ends.text(), "minimum between 5 and 9; maximum 20");
         let ends = Ends { least: None, greatest: whole(12), ..ends };
-        assert_eq!(ends.text(), "least not known, at least 5; greatest between 12 and 20");
+        assert_eq!(ends.text(), "minimum unknown, at least 5; maximum between 12 and 20");
     }
 }

@@ -1,4 +1,4 @@
-//! Where a constraint comes from in the model that was compiled, by the paths that the compiler leaves in the file:
+//! Compiler paths: the origin of a constraint in the compiled model, as in
 //! `model.mzn|8|26|8|78|ca|forall;model.mzn|8|33|8|33|i=1;model.mzn|8|60|8|77|bin|'!=';…`, from the outside to the inside.
 
 /// The part of a path that says which constraint of the model it is: conjunctions, what their variables are, and the first part that is

@@ -1,5 +1,5 @@
-//! Which constraint items of a model clash, where the compiler finds out itself that there is no solution: it then writes nothing of them,
-//! and names the one that it looked at last. Items are left out and the rest is compiled again, as long as it has no solution.
+//! Conflicts found by the compiler: it then writes no model,
+//! and names the item that it looked at last. Items are left out and the rest is compiled again, as long as it has no solution.
 
 use residua::search::Limits;
 

@@ -1,4 +1,4 @@
-//! Constraint items of a model of which the compiler makes no constraint: `x = z` makes two variables one, and `y < 3` is in the domain of
+//! Items without constraints: of `x = z` the compiler makes one variable of two, and `y < 3` is in the domain of
 //! a variable that is defined. They hold whatever else is taken away. Of `x = z` with other values there are constraints on the values, and
 //! none that both are equal. So what seems to clash by itself may do so with other items only: each conflict is compiled once more, without
 //! them, and where it has a solution then, those that it takes are added, the ones without any constraint if these are enough.
@@ -182,6 +182,6 @@ fn note_of(subject: &Subject, source: &Source) -> Option<String> {
     let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
     let named = silent[..silent.len().min(NAMED)].join("; ");
     (!silent.is_empty()).then(|| {
-        format!("no constraint was made of {named}{rest}: what it says is in the variables, as the compiler declares them")
+        format!("no constraint for {named}{rest}: the compiler turned it into declarations of variables")
     })
 }

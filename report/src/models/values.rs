@@ -1,4 +1,4 @@
-//! What the terms of a model can be, and are in a solution.
+//! Values of terms: the possible ones, and those in a solution.
 
 use residua::domain::Domain;
 use residua::model::Solution;

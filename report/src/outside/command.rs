@@ -1,4 +1,4 @@
-//! The command line of another program, as one option gives it.
+//! Command line of an external solver, as given by `--with`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -54,7 +54,7 @@ impl FromStr for Command {
             }
         }
         if quote.is_some() {
-            return Err("expected the end of a quotation");
+            return Err("unterminated quotation");
         }
         words.extend(word);
         let mut words = words.into_iter();

@@ -1,8 +1,8 @@
-//! A SAT solver searches in place of residua.
+//! External SAT solver: it searches in place of residua (`solve --with`).
 //!
 //! | file | holds |
 //! |---|---|
-//! | `command.rs` | the words of the command, and where the file goes |
+//! | `command.rs` | command line of the solver |
 //! | `process.rs` | one run of it, within the limits |
 //!
 //! The puzzle is given to it as [clauses](residua_encode::cnf), and each solution that it finds is excluded by one more clause until there
@@ -112,13 +112,13 @@ fn doubt(
         found += 1;
         if found > known {
             let line = residua_sudoku::render::line(puzzle.geometry(), &grid);
-            let said = if known == 0 { "there is no solution" } else { "there is no other solution" };
-            return Err(format!("{command}: it says that {said}, but here is one: {line}"));
+            let said = if known == 0 { "no solution" } else { "no other solution" };
+            return Err(format!("{command}: it reports {said}, but one exists: {line}"));
         }
     }
     if matches!(solver.status(), Some(Status::Stopped(_))) {
         host.note(&format!(
-            "that there are no more solutions is what {command} says; residua did not find it out in {} s",
+            "{command} reports no more solutions; residua could not confirm this in {} s",
             left.as_secs_f64()
         ));
     }

@@ -1,4 +1,4 @@
-//! One run of another program: clauses in, an answer out.
+//! Process of an external solver: one run, clauses in, answer out.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
@@ -41,33 +41,33 @@ pub(crate) fn run(
     limits: &Limits,
 ) -> Result<Outcome, String> {
     let failed = |what: &str, error: io::Error| format!("{command}: {what}: {error}");
-    let file = Temporary::new(formula).map_err(|error| failed("its input cannot be written", error))?;
+    let file = Temporary::new(formula).map_err(|error| failed("cannot write its input", error))?;
     let path = file.0.to_string_lossy();
     let input = if command.takes_file() { Ok(Stdio::null()) } else { File::open(&file.0).map(Stdio::from) };
     let child = std::process::Command::new(command.program())
         .args(command.arguments(&path))
-        .stdin(input.map_err(|error| failed("its input cannot be read", error))?)
+        .stdin(input.map_err(|error| failed("cannot read its input", error))?)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn();
-    let mut child = child.map_err(|error| failed("it cannot be started", error))?;
+    let mut child = child.map_err(|error| failed("cannot start it", error))?;
     let (output, messages) = (reading(child.stdout.take()), reading(child.stderr.take()));
     let status = match wait(&mut child, deadline, limits) {
         Ok(Ok(status)) => status,
         Ok(Err(limit)) => return Ok(Outcome::Stopped(limit)),
-        Err(error) => return Err(failed("it cannot be waited for", error)),
+        Err(error) => return Err(failed("cannot wait for it", error)),
     };
     let (output, messages) = (text(output), text(messages));
     let answer = literals(&output).map_err(|error| format!("{command}, line {error}"))?;
     match (status.code(), answer) {
         (Some(UNSATISFIABLE), Answer::Unknown) => Ok(Outcome::Answer(Answer::None)),
         (Some(SATISFIABLE), Answer::None) | (Some(UNSATISFIABLE), Answer::Solution(_)) => {
-            Err(format!("{command}: its {status} contradicts what it prints"))
+            Err(format!("{command}: its {status} contradicts its output"))
         }
         (_, Answer::Unknown) if !says_so(&output) => {
             let message = messages.lines().chain(output.lines()).find(|line| !line.trim().is_empty());
             let message = message.map(|line| format!(": {}", line.trim())).unwrap_or_default();
-            Err(format!("{command}: it gives no answer ({status}){message}"))
+            Err(format!("{command}: no answer ({status}){message}"))
         }
         (_, answer) => Ok(Outcome::Answer(answer)),
     }

@@ -1,4 +1,4 @@
-//! What clashes in a puzzle without a solution: one clash, whatever names it.
+//! Conflict of an infeasible puzzle: the same one for every command.
 //!
 //! Many puzzles without a solution have several clashes. The first that `residua conflict` finds is named everywhere: by
 //! the headline of `solve` (but for its lines) and `inspect`, the conflict and the marks of a picture. Where two equal clues stand in one

@@ -1,4 +1,4 @@
-//! Clues as constraints of the model of a puzzle, where they are named and shown.
+//! Clues as constraints of the model of a puzzle: names and display.
 
 use std::io::{self, Write};
 

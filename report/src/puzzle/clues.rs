@@ -1,4 +1,4 @@
-//! `residua clues`: which givens say nothing new, and which would leave one solution of several.
+//! `residua clues`: redundant givens, and givens that make the solution unique.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -11,12 +11,12 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
-use crate::end::End;
-use crate::input::Mistake;
+use crate::exit_status::ExitStatus;
+use crate::input::InputError;
 use crate::paint::Paint;
 use crate::pair::Pair;
 use crate::puzzle::found::Found;
-use crate::puzzle::json::Head;
+use crate::puzzle::json::PuzzleHead;
 use crate::subject::Subject;
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted};
@@ -25,7 +25,7 @@ use crate::words::{came_first, counted};
 ///
 /// # Errors
 /// The subject is no puzzle: what to ask of it.
-pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, Mistake> {
+pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>, InputError> {
     let found = subject.found().ok_or_else(|| subject.mistake(NO_PUZZLE))?;
     let puzzle = found.as_puzzle();
     let budget = Budget::limited(&asking.limits);
@@ -34,7 +34,8 @@ pub fn clues<'a>(subject: &'a Subject, asking: &Asking<'_>) -> Result<Clues<'a>,
 }
 
 /// What is said of other subjects.
-pub const NO_PUZZLE: &str = "only puzzles have clues; residua inspect says what is left of other inputs, residua why what follows in them";
+pub const NO_PUZZLE: &str =
+    "residua clues applies only to puzzles; use residua inspect or residua why for other inputs";
 
 /// What the givens of a puzzle say together.
 #[derive(Debug)]
@@ -46,7 +47,7 @@ pub struct Clues<'a> {
 }
 
 impl Answer for Clues<'_> {
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         self.report.end()
     }
 
@@ -111,11 +112,11 @@ impl Report {
         report
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         match self.verdict {
-            Verdict::Infeasible => End::Refuted,
-            _ if self.stopped.is_some() => End::Stopped,
-            _ => End::Answered,
+            Verdict::Infeasible => ExitStatus::Refuted,
+            _ if self.stopped.is_some() => ExitStatus::Stopped,
+            _ => ExitStatus::Answered,
         }
     }
 
@@ -126,32 +127,32 @@ impl Report {
         let clues = counted(puzzle.clues(), "given");
         write!(output, "{}  {clues}{kind}", found.place())?;
         if found.trust >= Trust::Marks && marks > 0 {
-            write!(output, ", the marks of {} as they are", counted(marks, "cell"))?;
+            write!(output, ", pencil marks in {}", counted(marks, "cell"))?;
         }
         if self.verdict == Verdict::Infeasible {
-            return writeln!(output, "; there is no solution: `residua conflict` names those that clash");
+            return writeln!(output, "; no solution: residua conflict shows which givens clash");
         }
         let list = match &self.redundant {
             Some(cells) if cells.is_empty() => "none".to_owned(),
             Some(cells) => cells.iter().map(|&cell| geometry.name(cell)).collect::<Vec<_>>().join(" "),
-            None => "not known".to_owned(),
+            None => "unknown".to_owned(),
         };
-        writeln!(output, "; each of these follows from all the others: {list}")?;
+        writeln!(output, "; redundant givens (each follows from the others): {list}")?;
         if let Some(minimal) = &self.minimal {
             let clues = counted(minimal.clues(), "given");
-            writeln!(output, "the same solutions with {clues}, of which none can be left out:")?;
+            writeln!(output, "minimal puzzle with the same solutions, {clues}:")?;
             writeln!(output, "{}", render::line(geometry, minimal.givens()))?;
         }
         match self.verdict {
-            Verdict::Unique => writeln!(output, "there is one solution")?,
+            Verdict::Unique => writeln!(output, "unique solution")?,
             Verdict::Multiple => self.write_several(output, geometry)?,
             Verdict::Infeasible | Verdict::Unknown => {
-                writeln!(output, "it is not known how many solutions there are")?;
+                writeln!(output, "number of solutions unknown")?;
             }
         }
         match self.stopped {
-            Some(Limit::Solutions) => writeln!(output, "there are too many solutions to go through them"),
-            Some(limit) => writeln!(output, "what is not said is not known: {}", came_first(limit)),
+            Some(Limit::Solutions) => writeln!(output, "too many solutions to enumerate"),
+            Some(limit) => writeln!(output, "results not shown are unknown: {}", came_first(limit)),
             None => Ok(()),
         }
     }
@@ -160,15 +161,19 @@ impl Report {
         if let Some(completion) = &self.completion {
             let (few, list) = (completion.clues.len(), names(geometry, &completion.clues).join(" "));
             let bound = if completion.is_least() {
-                "no fewer do".to_owned()
+                "proved minimum".to_owned()
             } else {
-                format!("it is not known whether fewer do, at least {}", completion.at_least)
+                format!("not proved minimum, at least {}", completion.at_least)
             };
-            let leave = if few == 1 { "given more leaves" } else { "givens more leave" };
-            writeln!(output, "{few} {leave} one solution, and {bound}: {list}")?;
+            let givens = counted(few, "given");
+            writeln!(output, "adding {givens} makes the solution unique ({bound}): {list}")?;
         }
         if !self.single.is_empty() {
-            writeln!(output, "each of these would do: {}", names(geometry, &self.single).join(" "))?;
+            writeln!(
+                output,
+                "each of these alone makes the solution unique: {}",
+                names(geometry, &self.single).join(" ")
+            )?;
         }
         if let Some(pattern) = &self.pattern {
             let cell = |&cell: &usize| {
@@ -177,7 +182,7 @@ impl Report {
             let cells: Vec<String> = pattern.cells.iter().map(cell).collect();
             writeln!(
                 output,
-                "two solutions differ in {} only: {}",
+                "two solutions differ only in {}: {}",
                 counted(cells.len(), "cell"),
                 cells.join(" ")
             )?;
@@ -195,7 +200,7 @@ impl Report {
         let geometry = puzzle.geometry();
         let completion = self.completion.as_ref();
         let object = Object {
-            head: Head::new(found, self.verdict.word(), None),
+            head: PuzzleHead::new(found, self.verdict.word(), None),
             redundant: self.redundant.as_ref().map(|cells| cells.iter().map(|&c| geometry.name(c)).collect()),
             minimal: self.minimal.as_ref().map(Puzzle::givens),
             completion: completion.map(|completion| names(geometry, &completion.clues)),
@@ -235,7 +240,7 @@ fn names(geometry: Geometry, clues: &[Clue]) -> Vec<String> {
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: PuzzleHead<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     redundant: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]

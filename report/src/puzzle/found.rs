@@ -1,4 +1,4 @@
-//! A puzzle as a subject: where it was found, what is written into it, and what counts of that.
+//! Puzzle as a subject: position, grid, notes, and which of these are trusted.
 
 use std::borrow::Cow;
 
@@ -61,7 +61,6 @@ impl<'a> Found<'a> {
         let marks = (marks > 0 && self.trust < Trust::Marks)
             .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
         let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
-        (!parts.is_empty())
-            .then(|| format!("what does not count (--trust {}): {}", self.trust, parts.join(", ")))
+        (!parts.is_empty()).then(|| format!("ignored (--trust {}): {}", self.trust, parts.join(", ")))
     }
 }

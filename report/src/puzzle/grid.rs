@@ -1,4 +1,4 @@
-//! A puzzle as its subject keeps it.
+//! Owned puzzle data of a subject.
 
 use residua_sudoku::{Notes, Puzzle, Trust};
 

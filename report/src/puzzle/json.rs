@@ -1,4 +1,4 @@
-//! What all objects about puzzles have: the contract of `docs/json.md`.
+//! JSON members common to all objects about puzzles: the contract of `docs/json.md`.
 
 use residua::domain::Domain;
 use residua::inspect::Residual;
@@ -10,7 +10,7 @@ use crate::puzzle::found::Found;
 
 /// Which puzzle an object is about.
 #[derive(Debug, Serialize)]
-pub(crate) struct Subject<'a> {
+pub(crate) struct PuzzleId<'a> {
     file: &'a str,
     line: usize,
     #[serde(rename = "box")]
@@ -21,29 +21,29 @@ pub(crate) struct Subject<'a> {
     trust: Option<String>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> PuzzleId<'a> {
     /// The head of a puzzle's object.
-    pub(crate) fn new(found: &Found<'a>) -> Subject<'a> {
+    pub(crate) fn new(found: &Found<'a>) -> PuzzleId<'a> {
         let Found { file, line, puzzle, notes, trust } = *found;
         let trust = (!notes.is_empty()).then(|| trust.to_string());
-        Subject { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), trust }
+        PuzzleId { file, line, geometry: puzzle.geometry().to_string(), givens: puzzle.givens(), trust }
     }
 }
 
 /// What every answer says of its puzzle.
 #[derive(Debug, Serialize)]
-pub(crate) struct Head<'a> {
+pub(crate) struct PuzzleHead<'a> {
     #[serde(flatten)]
-    subject: Subject<'a>,
+    subject: PuzzleId<'a>,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
 
-impl<'a> Head<'a> {
+impl<'a> PuzzleHead<'a> {
     /// The same with a verdict, and why it is no other.
-    pub(crate) fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> Head<'a> {
-        Head { subject: Subject::new(found), verdict, reason }
+    pub(crate) fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> PuzzleHead<'a> {
+        PuzzleHead { subject: PuzzleId::new(found), verdict, reason }
     }
 }
 
@@ -72,30 +72,30 @@ impl Serialize for Values<'_> {
 
 /// What is left of a puzzle, and the strength at which it was found out.
 #[derive(Debug, Serialize)]
-pub(crate) struct Left<'a> {
+pub(crate) struct ResidualMembers<'a> {
     strength: String,
     domains: Values<'a>,
     residual: Cuttable<'a, String>,
     aliases: Cuttable<'a, [String; 2]>,
 }
 
-impl<'a> Left<'a> {
+impl<'a> ResidualMembers<'a> {
     /// What `residual` leaves; nothing, if there is no residual.
     pub(crate) fn new(
         geometry: Geometry,
         strength: String,
         residual: Option<&'a Residual>,
         cut: &'a Cut<'a>,
-    ) -> Left<'a> {
+    ) -> ResidualMembers<'a> {
         let Some(residual) = residual else {
             let domains = Values::None(geometry.cells());
             let (residual, aliases) =
                 (Cuttable { items: Vec::new(), cut }, Cuttable { items: Vec::new(), cut });
-            return Left { strength, domains, residual, aliases };
+            return ResidualMembers { strength, domains, residual, aliases };
         };
         let name = |cell: usize| geometry.name(cell);
         let aliases = residual.aliases.iter();
-        Left {
+        ResidualMembers {
             strength,
             domains: Values::Of(residual.model.domains(), cut),
             residual: Cuttable { items: residual.constraints().collect(), cut },

@@ -1,15 +1,15 @@
-//! Puzzles: Sudoku of any box size, with what is written into them.
+//! Puzzles: Sudoku of any box size, with entries and pencil marks.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `found.rs` | a puzzle and where it was found, with what counts of what is written into it |
-//! | `grid.rs` | the same as a subject keeps it |
-//! | `inspect/`, `clues.rs` | what is left of a puzzle, and what its clues say |
-//! | `solve/` | the solutions, and what is left where there are several |
-//! | `clue.rs` | clues, named and shown |
-//! | `clash.rs` | what clashes in a puzzle without a solution |
-//! | `left.rs`, `rules.rs` | what is left, in lines for people |
-//! | `json.rs` | what all objects about puzzles have |
+//! | `found.rs` | a puzzle with its position, notes and trust |
+//! | `grid.rs` | owned puzzle data of a subject |
+//! | `inspect/`, `clues.rs` | residual of a puzzle; redundant and missing givens |
+//! | `solve/` | solutions, or the residual where there are several |
+//! | `clue.rs` | clues: names and display |
+//! | `clash.rs` | the conflict of an infeasible puzzle |
+//! | `residual_text.rs`, `rules.rs` | residual and remaining rules as text |
+//! | `json.rs` | JSON members common to all objects |
 
 mod clash;
 pub(crate) mod clue;
@@ -18,7 +18,7 @@ mod found;
 mod grid;
 mod inspect;
 mod json;
-mod left;
+mod residual_text;
 mod rules;
 mod solve;
 
@@ -27,7 +27,7 @@ pub use crate::puzzle::clues::{Clues, NO_PUZZLE, clues};
 pub use crate::puzzle::found::Found;
 pub(crate) use crate::puzzle::grid::Grid;
 pub(crate) use crate::puzzle::inspect::size;
-pub use crate::puzzle::inspect::{Account, inspect};
-pub(crate) use crate::puzzle::json::{Head, Subject};
-pub(crate) use crate::puzzle::left::beside;
+pub use crate::puzzle::inspect::{InspectReport, inspect};
+pub(crate) use crate::puzzle::json::{PuzzleHead, PuzzleId};
+pub(crate) use crate::puzzle::residual_text::beside;
 pub use crate::puzzle::solve::{Solved, Solver, Unanswered};

@@ -1,4 +1,4 @@
-//! The rules that are left of a puzzle, apart from those that the grid shows by itself.
+//! Remaining rules of a puzzle, except those that the grid shows.
 //!
 //! Most rules that are left say of a row, a column or a box that its open cells must differ, which the grid shows by
 //! itself. These are counted. The others say more, and are listed: part of the open cells of a house must differ, because

@@ -1,4 +1,4 @@
-//! What every object about a subject begins with: the contract of `docs/json.md`.
+//! JSON members common to all objects about a subject: the contract of `docs/json.md`.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use crate::subject::Subject;
 /// What every object about a subject begins with.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Head<'a> {
-    Puzzle(puzzle::Head<'a>),
+pub(crate) enum SubjectHead<'a> {
+    Puzzle(puzzle::PuzzleHead<'a>),
     /// Without a verdict.
-    Of(puzzle::Subject<'a>),
+    Of(puzzle::PuzzleId<'a>),
     Model(OfModel<'a>),
 }
 
@@ -36,15 +36,16 @@ pub(crate) struct OfModel<'a> {
 
 impl Subject {
     /// The head of an object that explains something: of puzzles, without a verdict.
-    pub(crate) fn head_of_why(&self, verdict: &'static str) -> Head<'_> {
-        self.found().map_or_else(|| self.head(verdict, None), |found| Head::Of(puzzle::Subject::new(&found)))
+    pub(crate) fn head_of_why(&self, verdict: &'static str) -> SubjectHead<'_> {
+        self.found()
+            .map_or_else(|| self.head(verdict, None), |found| SubjectHead::Of(puzzle::PuzzleId::new(&found)))
     }
 
     /// The head of an object, with a verdict, and why it is no other.
-    pub(crate) fn head(&self, verdict: &'static str, reason: Option<String>) -> Head<'_> {
+    pub(crate) fn head(&self, verdict: &'static str, reason: Option<String>) -> SubjectHead<'_> {
         match self.found() {
-            Some(found) => Head::Puzzle(puzzle::Head::new(&found, verdict, reason)),
-            None => Head::Model(OfModel {
+            Some(found) => SubjectHead::Puzzle(puzzle::PuzzleHead::new(&found, verdict, reason)),
+            None => SubjectHead::Model(OfModel {
                 file: &self.file,
                 variables: self.terms.len(),
                 constraints: self.trace.statements().len(),
@@ -60,12 +61,12 @@ impl Subject {
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: SubjectHead<'a>,
     #[serde(flatten)]
     rest: Value,
 }
 
 /// Writes an object about a subject.
-pub(crate) fn write_object(output: &mut dyn Write, head: Head<'_>, rest: Value) -> io::Result<()> {
+pub(crate) fn write_object(output: &mut dyn Write, head: SubjectHead<'_>, rest: Value) -> io::Result<()> {
     json::write_object(output, &Object { head, rest })
 }

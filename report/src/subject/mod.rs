@@ -1,11 +1,11 @@
-//! What is asked about: an input as a model, over what its output shows.
+//! Subjects: inputs as models, projected onto what their output shows.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `read.rs` | an input, read |
-//! | `names.rs` | terms and values in words |
-//! | `relaxed.rs` | what may be taken away, and the rest |
-//! | `head.rs` | what all objects about it begin with |
+//! | `read.rs` | readers |
+//! | `names.rs` | terms and values as text |
+//! | `relaxed.rs` | relaxations, without soft constraints or assumed bounds |
+//! | `head.rs` | JSON members common to all objects |
 
 mod head;
 mod names;
@@ -23,7 +23,7 @@ use residua_flatzinc::{Objective, Statement, Term, Trace};
 use residua_sudoku::Geometry;
 
 use crate::asking::Asking;
-use crate::input::Mistake;
+use crate::input::InputError;
 use crate::models::bounds::Bounds;
 use crate::models::claim::Parts;
 use crate::models::model::Source;
@@ -31,11 +31,11 @@ use crate::models::names::Named;
 use crate::place::place;
 use crate::puzzle::{Found, Grid};
 
-pub(crate) use crate::subject::head::{Head, write_object};
+pub(crate) use crate::subject::head::{SubjectHead, write_object};
 
 /// What a subject was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum SubjectKind {
     /// A puzzle: its cells are variables, and its clues, which come after its rules, may be taken away.
     Puzzle,
     /// A program of FlatZinc.
@@ -63,7 +63,7 @@ pub struct Subject {
     /// The variables of which a bound was invented: what is said of them holds within those bounds only.
     invented: Vec<IntVar>,
     /// What kind of input it is.
-    pub(crate) kind: Kind,
+    pub(crate) kind: SubjectKind,
     /// The puzzle, if it is one.
     grid: Option<Grid>,
     pub(crate) objective: Objective,
@@ -84,7 +84,7 @@ pub struct Subject {
 }
 
 /// Why something is not proved where values were left out.
-pub(crate) const BEYOND: &str = "values beyond those that were tried may be in a solution";
+pub(crate) const BEYOND: &str = "there may be solutions outside the assumed bounds";
 
 /// Items that clash; none, where declarations do so by themselves.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ pub(crate) struct Refutation {
 impl Subject {
     /// What it is called.
     pub(crate) fn what(&self) -> &'static str {
-        if self.kind == Kind::Puzzle { "puzzle" } else { "model" }
+        if self.kind == SubjectKind::Puzzle { "puzzle" } else { "model" }
     }
 
     /// The shape of its grid, if it is a puzzle.
@@ -109,13 +109,13 @@ impl Subject {
 
     /// What its constraints are called.
     pub(crate) fn noun(&self) -> &'static str {
-        if self.kind == Kind::Clauses { "clause" } else { "constraint" }
+        if self.kind == SubjectKind::Clauses { "clause" } else { "constraint" }
     }
 
     /// A counter of the solutions that differ in what is asked about.
     pub(crate) fn counter(&self, limits: &Limits, asking: &Asking<'_>) -> Counter {
         match self.kind {
-            Kind::Program => self.model.inspect().over(&self.asked).limits(limits).counter(),
+            SubjectKind::Program => self.model.inspect().over(&self.asked).limits(limits).counter(),
             _ => self.model.inspect().engine(asking.engine_for(&self.model)).limits(limits).counter(),
         }
     }
@@ -129,7 +129,7 @@ impl Subject {
         asking: &Asking<'_>,
     ) -> Inspection {
         match self.kind {
-            Kind::Program => model.inspect().over(&self.asked).strength(strength).limits(limits).run(),
+            SubjectKind::Program => model.inspect().over(&self.asked).strength(strength).limits(limits).run(),
             _ => model.inspect().engine(asking.engine_for(model)).strength(strength).limits(limits).run(),
         }
     }
@@ -146,10 +146,7 @@ impl Subject {
     /// Notes that domains hold what constraints say, if they do.
     pub(crate) fn note_domains(&mut self) {
         if self.text.is_some() {
-            self.notes.push(
-                "bounds that are not declared, but follow from all constraints together, count as declared"
-                    .to_owned(),
-            );
+            self.notes.push("inferred bounds are treated as declared".to_owned());
         }
     }
 
@@ -166,7 +163,8 @@ impl Subject {
     /// What a reader should know who has the model alone.
     pub fn export_notes(&self) -> impl Iterator<Item = &str> {
         let has_objective = !matches!(self.objective, Objective::Satisfy);
-        let alone = has_objective.then_some("without its objective: the solutions are all of the model's");
+        let alone = has_objective
+            .then_some("without its objective: the solutions are those of the constraints alone");
         self.notes.iter().map(String::as_str).chain(alone)
     }
 
@@ -176,8 +174,8 @@ impl Subject {
     }
 
     /// A mistake in what is asked of it.
-    pub(crate) fn mistake(&self, message: impl Into<String>) -> Mistake {
-        Mistake { line: self.line(), column: 1, message: message.into() }
+    pub(crate) fn mistake(&self, message: impl Into<String>) -> InputError {
+        InputError { line: self.line(), column: 1, message: message.into() }
     }
 
     /// The puzzle and where it was found, if it is one.

@@ -1,4 +1,4 @@
-//! The names of a subject: what is asked about, and its values, in words.
+//! Names of a subject: terms and values as text.
 
 use residua::model::Solution;
 use residua_flatzinc::Term;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::models::members::at;
 use crate::models::values::value_in;
-use crate::subject::{Kind, Subject};
+use crate::subject::{Subject, SubjectKind};
 
 impl Subject {
     /// The elements of an array that the output shows, by its name; of what is none, nothing.
@@ -36,7 +36,7 @@ impl Subject {
 
     /// A term with its value, in words: a literal of clauses.
     pub(crate) fn equation(&self, name: &str, value: &str) -> String {
-        match name.strip_prefix('x').filter(|_| self.kind == Kind::Clauses) {
+        match name.strip_prefix('x').filter(|_| self.kind == SubjectKind::Clauses) {
             Some(number) if value == "0" => format!("-{number}"),
             Some(number) => number.to_owned(),
             None => format!("{name}={value}"),
@@ -80,7 +80,7 @@ impl Subject {
 
     /// What the output shows of a solution: a grid, or an object.
     pub(crate) fn as_json(&self, solution: &Solution) -> Value {
-        if self.kind == Kind::Puzzle {
+        if self.kind == SubjectKind::Puzzle {
             return json!(solution.values());
         }
         let value = |text: String| match text.as_str() {

@@ -1,11 +1,11 @@
-//! Inputs read as subjects.
+//! Readers of inputs as subjects.
 
 use std::sync::Arc;
 
 use residua::model::{ConstraintId, IntVar, Model};
 use residua_flatzinc::{FlatZincError, Objective, Problem, Term, Trace};
 
-use crate::input::{Mistake, text};
+use crate::input::{InputError, text};
 use crate::models::bounds::{Bounds, restrict};
 use crate::models::compile::{self, Compiled};
 use crate::models::kind::{Unit, is_source};
@@ -13,12 +13,13 @@ use crate::models::members::Members;
 use crate::models::model::Source;
 use crate::models::names::name_all;
 use crate::puzzle::{Found, Grid};
-use crate::subject::{Kind, Subject};
+use crate::subject::{Subject, SubjectKind};
 
 /// What is read from standard input has no name by which it could be known as a model that is to be compiled.
-fn typed_in(mistake: Mistake) -> Mistake {
-    let message = mistake.message + "; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn";
-    Mistake { message, ..mistake }
+fn typed_in(mistake: InputError) -> InputError {
+    let message =
+        mistake.message + "; standard input is read as FlatZinc: pass a MiniZinc model as a file, model.mzn";
+    InputError { message, ..mistake }
 }
 
 impl Subject {
@@ -26,9 +27,9 @@ impl Subject {
     ///
     /// # Errors
     /// What is wrong, with the file that it is in.
-    pub fn read(unit: &Unit, models: Bounds) -> Result<Subject, (String, Mistake)> {
+    pub fn read(unit: &Unit, models: Bounds) -> Result<Subject, (String, InputError)> {
         let file = unit.file.clone();
-        let in_file = |mistake: Mistake| (file.clone(), mistake);
+        let in_file = |mistake: InputError| (file.clone(), mistake);
         if !is_source(&file) {
             let text = text(&file).map_err(in_file)?;
             let subject = Subject::of(&file, text, models, None, Problem::read_traced);
@@ -39,7 +40,11 @@ impl Subject {
     }
 
     /// A model that was compiled.
-    pub(crate) fn of_compiled(unit: &Unit, compiled: Compiled, models: Bounds) -> Result<Subject, Mistake> {
+    pub(crate) fn of_compiled(
+        unit: &Unit,
+        compiled: Compiled,
+        models: Bounds,
+    ) -> Result<Subject, InputError> {
         let source = Source::new(unit, &compiled);
         let text = source.members.named(compiled.text);
         let mut subject =
@@ -55,21 +60,21 @@ impl Subject {
         models: Bounds,
         source: Option<Arc<Source>>,
         read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
-    ) -> Result<Subject, Mistake> {
+    ) -> Result<Subject, InputError> {
         let (problem, trace) = read(&text)?;
         let (terms, asked) = (problem.terms(), problem.shown().to_vec());
         let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
         let objective_parts = problem.objective_parts();
         let Problem { mut model, objective, mut notes, .. } = problem;
         if !invented.is_empty() {
-            notes.push("what is said holds within these values".to_owned());
+            notes.push("results hold only within these assumed bounds".to_owned());
         }
         if let Some(source) = &source {
             call_by_members(&mut model, &terms, &source.members);
         }
         name_all(&mut model, &trace, source.as_deref());
         let of_file = model.constraints().len();
-        restrict(&mut model, (&objective, objective_parts), models).map_err(|message| Mistake {
+        restrict(&mut model, (&objective, objective_parts), models).map_err(|message| InputError {
             line: 1,
             column: 1,
             message,
@@ -83,7 +88,7 @@ impl Subject {
             terms,
             asked,
             invented,
-            kind: Kind::Program,
+            kind: SubjectKind::Program,
             grid: None,
             objective,
             objective_parts,
@@ -117,12 +122,12 @@ impl Subject {
         let model = found.model();
         let rules = found.puzzle.geometry().houses().count();
         let soft = Some((rules..model.constraints().len()).collect());
-        let subject = Subject::of_model(found.file, model, Kind::Puzzle);
+        let subject = Subject::of_model(found.file, model, SubjectKind::Puzzle);
         Subject { grid: Some(Grid::new(found)), soft, ..subject }
     }
 
     /// Clauses, or a graph with colours, as a model all of whose variables are asked about.
-    pub(crate) fn of_model(file: &str, model: Model, kind: Kind) -> Subject {
+    pub(crate) fn of_model(file: &str, model: Model, kind: SubjectKind) -> Subject {
         let terms = model.vars().map(|var| (model.name(var), Term::View(var.view()))).collect();
         let line = |id: ConstraintId| {
             let name = model.given_name(id)?;

@@ -1,4 +1,4 @@
-//! Subjects of which something is taken away: constraints, or what is not certain.
+//! Relaxations of a subject: without soft constraints, or without assumed bounds.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! All there is to say of a term.
+//! All facts about a term: its value, or its possible and impossible values.
 
 use residua::domain::Domain;
 use residua::inspect::Why;
@@ -7,7 +7,7 @@ use residua::search::Limit;
 use residua_flatzinc::Term;
 
 use crate::budget::Budget;
-use crate::subject::{Kind, Subject};
+use crate::subject::{Subject, SubjectKind};
 
 /// From this number of impossible values at an end of a domain on, they are explained together, by a bound.
 const RANGE: u64 = 3;
@@ -49,7 +49,7 @@ pub(super) fn every(
     let (Some(min), Some(max)) = (left.min(), left.max()) else { return Ok(Vec::new()) };
     let declared = subject.model.domain(var);
     // Of a cell, each candidate is spoken of by itself.
-    let is_cell = subject.kind == Kind::Puzzle;
+    let is_cell = subject.kind == SubjectKind::Puzzle;
     let is_long = |range| !is_cell && declared.intersect(&Domain::from(range)).size() > RANGE;
     let (low, high) = (is_long(i32::MIN..=min), is_long(max..=i32::MAX));
     let mut about = Vec::new();

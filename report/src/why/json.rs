@@ -1,25 +1,25 @@
-//! Why something is so, as JSON: the contract of `docs/json.md`.
+//! Explanations as JSON: the contract of `docs/json.md`.
 
 use std::io::{self, Write};
 
 use residua::inspect::{Explanation, Justification};
 use serde_json::{Value, json};
 
-use crate::subject::{self, Kind, Subject};
+use crate::subject::{self, Subject, SubjectKind};
 use crate::why::Explaining;
-use crate::why::verdict::Verdict;
+use crate::why::entailment::Entailment;
 use crate::words::came_first;
 
 /// Writes an answer.
 pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (word, explanation) = match &answer.result {
-        Verdict::Infeasible(explanation) => ("none", Some(explanation)),
-        Verdict::Always(explanation) => ("always", Some(explanation)),
-        Verdict::Never(explanation) => ("never", Some(explanation)),
-        Verdict::Sometimes(..) => ("sometimes", None),
+        Entailment::Infeasible(explanation) => ("none", Some(explanation)),
+        Entailment::Always(explanation) => ("always", Some(explanation)),
+        Entailment::Never(explanation) => ("never", Some(explanation)),
+        Entailment::Sometimes(..) => ("sometimes", None),
     };
     let mut rest = json!({ "answer": word });
-    let is_puzzle = subject.kind == Kind::Puzzle;
+    let is_puzzle = subject.kind == SubjectKind::Puzzle;
     if is_puzzle || !answer.about.is_empty() {
         rest["question"] = json!(Some(&answer.about).filter(|about| !about.is_empty()));
     }
@@ -35,7 +35,7 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
     if beside.is_none_or(|items| !items.is_empty()) {
         rest["beside"] = json!(beside);
     }
-    if let Verdict::Sometimes(with, without) = &answer.result {
+    if let Entailment::Sometimes(with, without) = &answer.result {
         rest["witnesses"] = json!([subject.as_json(with), subject.as_json(without)]);
     }
     write_object(output, subject, if word == "none" { "none" } else { "some" }, rest)
@@ -64,11 +64,12 @@ fn line_of(subject: &Subject, explanation: &Explanation, number: usize) -> Value
     object["technique"] = json!(line.technique().to_string());
     if let Justification::Constraint(id, _) = line.justification {
         object["constraint"] = match subject.kind {
-            Kind::Puzzle => json!(model.describe_constraint(id)),
+            SubjectKind::Puzzle => json!(model.describe_constraint(id)),
             _ => json!(subject.named(id)),
         };
     }
-    if let Some((views, values)) = explanation.subset(model, number).filter(|_| subject.kind == Kind::Puzzle)
+    if let Some((views, values)) =
+        explanation.subset(model, number).filter(|_| subject.kind == SubjectKind::Puzzle)
     {
         object["cells"] = views.into_iter().map(|view| model.name_view(view)).collect();
         object["values"] = values.iter().collect();

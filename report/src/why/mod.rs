@@ -1,17 +1,17 @@
-//! Why a value is impossible, or a variable fixed, or why there is no solution.
+//! `residua why`: explanations of impossible and forced values, and of infeasibility.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `question.rs` | what is asked |
-//! | `every.rs` | all there is to say of a term |
-//! | `verdict.rs` | whether something is so |
+//! | `question.rs` | parser of questions |
+//! | `every.rs` | all facts about a term |
+//! | `entailment.rs` | entailment of an atom |
 //! | `text.rs`, `json.rs` | the answers as text and as JSON |
 
+mod entailment;
 mod every;
 mod json;
 mod question;
 mod text;
-mod verdict;
 
 use std::io::{self, Write};
 
@@ -23,8 +23,8 @@ use residua_flatzinc::Term;
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
 use crate::budget::Budget;
-use crate::end::End;
-use crate::input::Mistake;
+use crate::exit_status::ExitStatus;
+use crate::input::InputError;
 use crate::models::claim::Claim;
 use crate::models::is_data;
 use crate::models::names::Named;
@@ -33,9 +33,9 @@ use crate::models::silent;
 use crate::paint::Paint;
 use crate::question::Why;
 use crate::subject::{BEYOND, Subject};
+use crate::why::entailment::Entailment;
 use crate::why::every::every;
 use crate::why::question::Question;
-use crate::why::verdict::Verdict;
 use crate::words::came_first;
 
 /// What became of a question.
@@ -43,7 +43,7 @@ use crate::words::came_first;
 struct Explaining {
     /// In words; nothing, where there is no solution.
     about: String,
-    result: Verdict,
+    result: Entailment,
     /// The items of the model that it rests on besides what its explanation names; `None`, if they are not known.
     beside: Option<Vec<Named>>,
 }
@@ -56,7 +56,7 @@ pub fn why<'a>(
     question: &Why,
     subject: &'a mut Subject,
     asking: &Asking<'_>,
-) -> Result<Explained<'a>, Mistake> {
+) -> Result<Explained<'a>, InputError> {
     refute(subject, &asking.limits);
     subject.note_domains();
     silent::note(subject);
@@ -76,7 +76,7 @@ pub fn why<'a>(
     let (answers, reason) = proved(subject, &questions, &Budget::limited(&asking.limits));
     if answers.is_empty() && reason.is_none() {
         let (what, examples) = (subject.what(), question::examples(subject));
-        return Err(at_start(format!("expected a question, for the {what} has a solution: {examples}")));
+        return Err(at_start(format!("expected a question such as {examples}: the {what} has a solution")));
     }
     Ok(Explained { subject, answers, reason })
 }
@@ -92,14 +92,14 @@ pub struct Explained<'a> {
 }
 
 impl Answer for Explained<'_> {
-    fn end(&self) -> End {
-        let is_none = self.answers.iter().any(|answer| matches!(answer.result, Verdict::Infeasible(_)));
+    fn end(&self) -> ExitStatus {
+        let is_none = self.answers.iter().any(|answer| matches!(answer.result, Entailment::Infeasible(_)));
         let is_stopped =
             self.reason.is_some() || self.answers.iter().any(|answer| answer.result.stopped().is_some());
         match is_none {
-            _ if is_stopped => End::Stopped,
-            true => End::Refuted,
-            false => End::Answered,
+            _ if is_stopped => ExitStatus::Stopped,
+            true => ExitStatus::Refuted,
+            false => ExitStatus::Answered,
         }
     }
 
@@ -125,7 +125,7 @@ fn proved(subject: &Subject, questions: &[Question], budget: &Budget) -> (Vec<Ex
     let reason = limit.map(came_first);
     let Some(certain) = subject.certain() else { return (answers, reason) };
     // Two solutions show what they show; all else is said of all solutions, and so without those variables that have other values.
-    let is_shown = |answer: &Explaining| matches!(answer.result, Verdict::Sometimes(..));
+    let is_shown = |answer: &Explaining| matches!(answer.result, Entailment::Sometimes(..));
     if answers.iter().all(is_shown) {
         return (answers, reason);
     }
@@ -161,7 +161,11 @@ fn answer_all(
 ) -> Result<(), Limit> {
     if let Some(explanation) = subject.model.why_none(&budget.rest())? {
         let beside = silent::beside(subject, constraints_of(&explanation), Claim::NoSolution, budget);
-        answers.push(Explaining { about: String::new(), result: Verdict::Infeasible(explanation), beside });
+        answers.push(Explaining {
+            about: String::new(),
+            result: Entailment::Infeasible(explanation),
+            beside,
+        });
         return Ok(());
     }
     for question in questions {
@@ -171,7 +175,7 @@ fn answer_all(
             }
             Question::Plain(about, holds) => answers.push(Explaining {
                 about: about.clone(),
-                result: if *holds { Verdict::Always(nothing()) } else { Verdict::Never(nothing()) },
+                result: if *holds { Entailment::Always(nothing()) } else { Entailment::Never(nothing()) },
                 beside: settled(subject, about.split(' ').next().unwrap_or_default(), budget),
             }),
             Question::All(name, term) => {
@@ -180,7 +184,7 @@ fn answer_all(
                         decide(subject, (atom, name), about, budget)?
                     } else {
                         let beside = settled(subject, name, budget);
-                        Explaining { about, result: Verdict::Always(nothing()), beside }
+                        Explaining { about, result: Entailment::Always(nothing()), beside }
                     };
                     answers.push(answer);
                 }
@@ -211,11 +215,11 @@ fn decide(
     about: String,
     budget: &Budget,
 ) -> Result<Explaining, Limit> {
-    let result = Verdict::of(&subject.model, atom, budget)?;
+    let result = Entailment::of(&subject.model, atom, budget)?;
     let claimed = match &result {
-        Verdict::Always(explanation) => Some((explanation, atom)),
-        Verdict::Never(explanation) => Some((explanation, !atom)),
-        Verdict::Sometimes(..) | Verdict::Infeasible(_) => None,
+        Entailment::Always(explanation) => Some((explanation, atom)),
+        Entailment::Never(explanation) => Some((explanation, !atom)),
+        Entailment::Sometimes(..) | Entailment::Infeasible(_) => None,
     };
     let beside = match claimed {
         Some((explanation, atom)) => {

@@ -1,4 +1,4 @@
-//! Questions about a model: `x=3`, `x[2]!=3`, `m[1,2]<=3`, `b`.
+//! Parser of questions about a model: `x=3`, `x[2]!=3`, `m[1,2]<=3`, `b`.
 
 use residua::model::{IntAtom, IntVar, IntView};
 use residua::store::Relation;
@@ -6,7 +6,7 @@ use residua_flatzinc::Term;
 use residua_sudoku::Geometry;
 
 use crate::decimal::Decimal;
-use crate::subject::{Kind, Subject};
+use crate::subject::{Subject, SubjectKind};
 
 /// What is asked about.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(crate) enum Question {
 /// What questions look like.
 pub(super) fn examples(subject: &Subject) -> &'static str {
     match subject.kind {
-        Kind::Puzzle => "r3c5=7, r3c5!=7 or r3c5",
+        SubjectKind::Puzzle => "r3c5=7, r3c5!=7 or r3c5",
         _ => "x=3, x[2]!=3, x<=3 or x",
     }
 }
@@ -44,7 +44,7 @@ impl Question {
     /// What is wrong with it.
     pub(crate) fn all(text: &str, subject: &Subject) -> Result<Vec<Question>, String> {
         let (mut name, rest) = name_and_rest(text);
-        if subject.kind == Kind::Clauses && name.starts_with(|first: char| first.is_ascii_digit()) {
+        if subject.kind == SubjectKind::Clauses && name.starts_with(|first: char| first.is_ascii_digit()) {
             name.insert(0, 'x');
         }
         if name.is_empty() {
@@ -212,7 +212,7 @@ impl Question {
                     Term::View(view) => (view, 0),
                     Term::Wide(wide) => {
                         let var = wide.single().ok_or_else(|| {
-                            format!("{name} has values too far apart to be asked about: they span more than 32 bits")
+                            format!("the values of {name} span more than 32 bits: questions about it are not supported")
                         })?;
                         (var.view(), wide.offset())
                     }

@@ -1,4 +1,4 @@
-//! Why something is so, as text.
+//! Explanations as text.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use residua_sudoku::render;
 
 use crate::puzzle::beside;
 use crate::subject::Subject;
-use crate::why::verdict::Verdict;
+use crate::why::entailment::Entailment;
 use crate::why::{Explaining, constraints_of};
 use crate::words::{counted, smallness, write_wrapped};
 
@@ -16,10 +16,10 @@ use crate::words::{counted, smallness, write_wrapped};
 pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaining) -> io::Result<()> {
     let (place, about) = (subject.place(), &answer.about);
     let (claim, explanation) = match &answer.result {
-        Verdict::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
-        Verdict::Always(explanation) => (format!("{about} is in all solutions"), explanation),
-        Verdict::Never(explanation) => (format!("{about} is in no solution"), explanation),
-        Verdict::Sometimes(with, without) => {
+        Entailment::Infeasible(explanation) => ("there is no solution".to_owned(), explanation),
+        Entailment::Always(explanation) => (format!("{about} is in all solutions"), explanation),
+        Entailment::Never(explanation) => (format!("{about} is in no solution"), explanation),
+        Entailment::Sometimes(with, without) => {
             writeln!(
                 output,
                 "{place}  {about} is in some solutions: in the first of these, not in the second"
@@ -38,9 +38,11 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
     writeln!(output, "{place}  {claim}")?;
     match answer.beside.as_deref() {
         Some(items) => items.iter().try_for_each(|item| {
-            writeln!(output, "  given {}, which the compiler put into the variables", item.text())
+            writeln!(output, "  given {}, which the compiler turned into declarations", item.text())
         })?,
-        None => writeln!(output, "  given, perhaps, other items, which the compiler put into the variables")?,
+        None => {
+            writeln!(output, "  given possibly other items, which the compiler turned into declarations")?;
+        }
     }
     let model = &subject.model;
     let (steps, from) = if let Some(found) = subject.found() {
@@ -57,7 +59,7 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
     };
     steps.lines().try_for_each(|step| writeln!(output, "  {step}"))?;
     if explanation.lines.is_empty() && answer.beside.as_ref().is_some_and(Vec::is_empty) {
-        writeln!(output, "  so it is declared")?;
+        writeln!(output, "  by declaration")?;
     }
     let count = steps.lines().filter(|step| !step.trim_start().starts_with("suppose ")).count();
     writeln!(output, "{claim}: {}, from {from}{}", counted(count, "step"), smallness(explanation))?;

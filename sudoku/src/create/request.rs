@@ -231,7 +231,7 @@ impl fmt::Display for RequestError {
             Kind::Blank(geometry, cell) => {
                 write!(f, "the solution is not complete: {} is blank", geometry.name(*cell))
             }
-            Kind::Clash(clash) => write!(f, "it is no solution: {clash}"),
+            Kind::Clash(clash) => write!(f, "not a solution: {clash}"),
             Kind::NoSolution => f.write_str("a puzzle to create has at least one solution"),
             Kind::Together(one, other) => write!(f, "{one} and {other} do not go together"),
         }

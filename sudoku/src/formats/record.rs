@@ -61,7 +61,7 @@ pub(crate) fn read_fields(
     Some(entry.and_then(|mut entry| match foreign_column(text, &entry.puzzle) {
         None => Ok(entry),
         Some(column) if ignores => {
-            entry.remarks.push(format!("{} are passed over", column.describe(geometry)));
+            entry.remarks.push(format!("{} are skipped", column.describe(geometry)));
             Ok(entry)
         }
         Some(column) => {

@@ -257,7 +257,7 @@ impl<R: BufRead> Reader<R> {
     fn refuses_heading(&mut self, text: &str) -> bool {
         let Some((at, name)) = foreign_heading(text) else { return false };
         if self.ignores_unknown {
-            self.ahead.remarks.push(format!("the column \"{name}\" is passed over"));
+            self.ahead.remarks.push(format!("the column \"{name}\" is skipped"));
             return false;
         }
         self.finish_pending();

@@ -100,7 +100,7 @@ fn edge_cases() {
     assert!(last.len() == 1 && last[0].ends_with("y = 5;") && end == complete, "{}", best.out);
     let refused = fzn(&[], &text("float_refused"));
     assert_eq!((refused.out.as_str(), refused.code), ("", 2));
-    assert!(refused.err.starts_with("error: -:1:1: x is a floating-point number"), "{}", refused.err);
+    assert!(refused.err.starts_with("error: stdin:1:1: x is a floating-point number"), "{}", refused.err);
 }
 
 /// One solution, some, all; what is said at the end is proved.
@@ -240,17 +240,20 @@ fn statistics_have_their_form() {
 #[test]
 fn mistakes_are_reported() {
     for (text, message) in [
-        ("var 1..3: x;\nconstraint int_foo(x);\nsolve satisfy;\n", "error: -:2:12: the constraint int_foo"),
-        ("var 1..3: x;\nsolve maximise x;\n", "error: -:2:7: "),
-        ("var 1..3: x;\n", "error: -:"),
-        ("", "error: -:1:1: "),
+        (
+            "var 1..3: x;\nconstraint int_foo(x);\nsolve satisfy;\n",
+            "error: stdin:2:12: the constraint int_foo",
+        ),
+        ("var 1..3: x;\nsolve maximise x;\n", "error: stdin:2:7: "),
+        ("var 1..3: x;\n", "error: stdin:"),
+        ("", "error: stdin:1:1: "),
     ] {
         let finished = fzn(&["-a", "-s"], text);
         assert_eq!((finished.out.as_str(), finished.code), ("", 2), "{text}");
         assert!(finished.err.starts_with(message), "{text}: {}", finished.err);
     }
     let finished = run("fzn", &["-"], b"var 1..3: x;\n% \xff\nsolve satisfy;\n");
-    assert_eq!((finished.err.as_str(), finished.code), ("error: -:2:3: this is not text in UTF-8\n", 2));
+    assert_eq!((finished.err.as_str(), finished.code), ("error: stdin:2:3: not valid UTF-8\n", 2));
     assert!(run("fzn", &["no such file"], "").err.contains("no such file:1:1: cannot be read"));
     let path = file("three.fzn", THREE);
     assert_eq!(run("fzn", &["-a", &path], "").out, printed(&["-a"], THREE));

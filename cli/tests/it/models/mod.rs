@@ -13,7 +13,7 @@
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
 //! | `source.rs` | the words of the source of a model that is compiled |
-//! | `page.rs` | `docs/minizinc.md` |
+//! | `page.rs` | the models of `docs/minizinc.md`, compiled on the way |
 //! | `reasons.rs` | what explanations rest on, how they split cases, and how long they take |
 
 mod arrays;

@@ -98,7 +98,7 @@ fn a_model_of_minizinc_needs_a_name() {
     for command in ["inspect", "count", "why", "conflict"] {
         let finished = run(command, &["-"], text);
         assert_eq!((finished.code, finished.out.as_str()), (2, ""));
-        let said = "error: -:2:14: '>' means nothing here; this is read as FlatZinc: a model of MiniZinc needs a file, model.mzn\n";
+        let said = "error: stdin:2:14: '>' is unexpected here; standard input is read as FlatZinc: pass a MiniZinc model as a file, model.mzn\n";
         assert_eq!(finished.err, said);
     }
 }

@@ -1,4 +1,4 @@
-//! The page of the documentation prints what the program prints.
+//! The models of `docs/minizinc.md`, compiled on the way. (What the page prints is the business of `documents`.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,27 +20,6 @@ fn run_there(arguments: &[&str]) -> (String, String, Option<i32>) {
     let output = command.args(arguments).current_dir(examples()).output().expect("the program starts");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (text(output.stdout), text(output.stderr), output.status.code())
-}
-
-#[test]
-fn the_page_prints_what_the_program_prints() {
-    let page = include_str!("../../../../docs/minizinc.md");
-    let mut commands = 0;
-    for block in page.split("```text\n").skip(1) {
-        let (block, _) = block.split_once("```").expect("an end");
-        for part in block.split("$ residua ").skip(1) {
-            let (arguments, printed) = part.split_once('\n').expect("a line");
-            let arguments: Vec<&str> = arguments.split(' ').map(|word| word.trim_matches('\'')).collect();
-            let (out, err, _) = run_there(&arguments);
-            assert_eq!((out.trim_end(), err.as_str()), (printed.trim_end(), ""), "{arguments:?}");
-            commands += 1;
-        }
-    }
-    assert_eq!(commands, 9);
-    for model in ["timetable.mzn", "schedule.mzn", "neighbours.mzn"] {
-        let text = fs::read_to_string(examples().join(model)).expect("it is there");
-        assert!(page.contains(&text), "{model}");
-    }
 }
 
 /// Of a model that is compiled, constraints are named by the lines of the model, and all of one goes at once.

@@ -9,22 +9,22 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "var 0..1: x;\nconstraint x in {1,3,4};\nsolve satisfy;\n",
         "why",
         &["x"],
-        "settled.mzn:1  x = 1 is in all solutions\n  given x in {1,3,4} (settled.mzn:2.12), which the compiler put into the variables\n\
+        "settled.mzn:1  x = 1 is in all solutions\n  given x in {1,3,4} (settled.mzn:2.12), which the compiler turned into declarations\n\
          x = 1 is in all solutions: 0 steps, from 1 constraint\n\n",
     ),
     (
         "var 2..3: x; var bool: b;\nconstraint b <-> x > 1;\nsolve satisfy;\n",
         "why",
         &["b"],
-        "note: no constraint was made of b <-> x > 1 (settled.mzn:2.12): what it says is in the variables, as the compiler declares \
-         them\nsettled.mzn:1  b = true is in all solutions\n  given b <-> x > 1 (settled.mzn:2.12), which the compiler put into the \
-         variables\nb = true is in all solutions: 0 steps, from 1 constraint\n\n",
+        "note: no constraint for b <-> x > 1 (settled.mzn:2.12): the compiler turned it into declarations of \
+         variables\nsettled.mzn:1  b = true is in all solutions\n  given b <-> x > 1 (settled.mzn:2.12), which the compiler turned into \
+         declarations\nb = true is in all solutions: 0 steps, from 1 constraint\n\n",
     ),
     (
         "var 0..1: x;\nconstraint x in {1,3,4};\nsolve satisfy;\n",
         "inspect",
         &[],
-        "settled.mzn:1  unique solution\nstrength: exact; 0 searches\ndefinite: 1 of 1 variable\n  x=1\nleft: 0 constraints\n",
+        "settled.mzn:1  unique solution\nstrength: exact; 0 searches\nfixed: 1 of 1 variable\n  x=1\nleft: 0 constraints\n",
     ),
     // Its definitions are circular, so that bounds creep.
     (
@@ -39,7 +39,7 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         "conflict",
         &["--all"],
         "settled.mzn:1  1 conflict; there may be more\n1 of 1 constraint clash\n  c <-> not c (settled.mzn:2.12)\n\
-         the fewest to take away are not known\n",
+         minimum correction unknown\n",
     ),
     (
         "var 0..3: x;\nconstraint 3*x = x;\nconstraint let { var 0..3: t = x + x } in t != x;\nsolve satisfy;\n",

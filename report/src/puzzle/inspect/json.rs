@@ -1,4 +1,4 @@
-//! What is left as JSON: the contract of `docs/json.md`.
+//! Inspection report as JSON: the contract of `docs/json.md`.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use crate::asking::Host;
 use crate::counts::ByValue;
 use crate::cut::{Cut, SHORT};
 use crate::json::write_object;
-use crate::puzzle::inspect::account::{Account, size};
-use crate::puzzle::json::{Head, Left};
+use crate::puzzle::inspect::report::{InspectReport, size};
+use crate::puzzle::json::{PuzzleHead, ResidualMembers};
 
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: PuzzleHead<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
     solutions: Vec<&'a [i32]>,
@@ -25,7 +25,7 @@ struct Object<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     differ_is_least: Option<bool>,
     #[serde(flatten)]
-    left: Left<'a>,
+    left: ResidualMembers<'a>,
     candidates: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<States<'a>>,
@@ -52,37 +52,37 @@ struct Object<'a> {
 }
 
 /// Writes the object of a puzzle.
-pub(super) fn write(output: &mut dyn Write, account: &Account<'_>, host: &dyn Host) -> io::Result<()> {
-    let Account { found, model, inspection, count, counts, .. } = account;
+pub(super) fn write(output: &mut dyn Write, report: &InspectReport<'_>, host: &dyn Host) -> io::Result<()> {
+    let InspectReport { found, model, inspection, count, counts, .. } = report;
     let geometry = found.puzzle.geometry();
     let residual = inspection.residual.as_ref();
     let definite =
         |residual: &Residual| residual.definite().map(|(var, _)| model.name(var)).collect::<Vec<String>>();
-    let witnesses: Vec<&[i32]> = account.witnesses().into_iter().map(Solution::values).collect();
+    let witnesses: Vec<&[i32]> = report.witnesses().into_iter().map(Solution::values).collect();
     let has_notes = !found.notes.is_empty();
     let cut = &Cut::new(host);
     let object = Object {
-        head: Head::new(found, account.verdict().word(), account.reason()),
+        head: PuzzleHead::new(found, report.verdict().word(), report.reason()),
         stopped: inspection.stopped.map(|limit| limit.to_string()),
         solutions: witnesses.clone(),
         witnesses,
-        differ: account.names(&account.differing()),
-        differ_is_least: (account.witnesses().len() == 2).then_some(account.is_nearest),
-        left: Left::new(geometry, inspection.strength.to_string(), residual, cut),
+        differ: report.names(&report.differing()),
+        differ_is_least: (report.witnesses().len() == 2).then_some(report.is_nearest),
+        left: ResidualMembers::new(geometry, inspection.strength.to_string(), residual, cut),
         candidates: residual.map_or(0, |residual| size(residual).0),
         states: inspection.stopped.and(residual.map(|residual| States { inspection, residual, cut })),
         backbone: residual.map_or_else(Vec::new, definite),
-        conflict: account.conflict().map(|conflict| account.rules_and_clues(conflict)),
-        conflict_is_minimal: account.conflict().map(|conflict| conflict.is_minimal),
-        components: inspection.components.iter().map(|part| account.names(part)).collect(),
+        conflict: report.conflict().map(|conflict| report.rules_and_clues(conflict)),
+        conflict_is_minimal: report.conflict().map(|conflict| conflict.is_minimal),
+        components: inspection.components.iter().map(|part| report.names(part)).collect(),
         count: count.number().to_string(),
         count_is_exact: count.is_exact(),
         counts: counts.as_ref().map(ByValue::numbers),
         counts_are_exact: counts.as_ref().map(ByValue::are_exact),
         searches: inspection.searches,
         trust: has_notes.then(|| found.trust.to_string()),
-        doubts: has_notes.then_some(&account.doubts),
-        seconds: account.seconds,
+        doubts: has_notes.then_some(&report.doubts),
+        seconds: report.seconds,
         cut,
     };
     write_object(output, &object)

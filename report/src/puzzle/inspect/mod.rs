@@ -1,32 +1,32 @@
-//! What is left of a puzzle.
+//! `residua inspect` of puzzles.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `account.rs` | all that is found out of a puzzle, before it is written |
-//! | `text.rs` | it as text for people |
-//! | `json.rs` | it as JSON for programs |
-//! | `clpfd.rs` | it as a Prolog top level answers |
-//! | `picture.rs` | it as a picture, and as a page |
+//! | `report.rs` | inspection report, independent of the format |
+//! | `text.rs` | as text |
+//! | `json.rs` | as JSON |
+//! | `clpfd.rs` | as a Prolog top level prints it |
+//! | `picture.rs` | as a picture, and as a section of a page |
 
-mod account;
 mod clpfd;
 mod json;
 mod picture;
+mod report;
 mod text;
 
 use std::io::{self, Write};
 
 use crate::answer::Answer;
 use crate::asking::{Asking, Host};
-use crate::end::End;
-use crate::input::Mistake;
+use crate::exit_status::ExitStatus;
+use crate::input::InputError;
 use crate::paint::Paint;
 use crate::puzzle::inspect::text::Text;
 use crate::question;
 use crate::subject::Subject;
 
-pub use crate::puzzle::inspect::account::Account;
-pub(crate) use crate::puzzle::inspect::account::size;
+pub use crate::puzzle::inspect::report::InspectReport;
+pub(crate) use crate::puzzle::inspect::report::size;
 
 /// Finds out what is left of a puzzle, of which there are pictures, and goals for Prolog.
 ///
@@ -36,14 +36,14 @@ pub fn inspect<'a>(
     question: question::Inspect,
     subject: &'a Subject,
     asking: &Asking<'_>,
-) -> Result<Account<'a>, Mistake> {
+) -> Result<InspectReport<'a>, InputError> {
     match subject.found() {
-        Some(found) => Ok(Account::of((found, subject.model()), question, asking)),
-        None => Err(subject.mistake("what is left is drawn of puzzles only")),
+        Some(found) => Ok(InspectReport::of((found, subject.model()), question, asking)),
+        None => Err(subject.mistake("this --format applies only to puzzles")),
     }
 }
 
-impl Answer for Account<'_> {
+impl Answer for InspectReport<'_> {
     fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
         Text { paint }.write(output, self)?;
         writeln!(output)
@@ -53,12 +53,12 @@ impl Answer for Account<'_> {
         json::write(output, self, host)
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         self.ending()
     }
 }
 
-impl Account<'_> {
+impl InspectReport<'_> {
     /// Writes it as a Prolog top level answers.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! An answer as JSON: the contract of `docs/json.md`.
+//! Answer of `solve` as JSON: the contract of `docs/json.md`.
 
 use std::io::{self, Write};
 
@@ -8,18 +8,18 @@ use serde::{Serialize, Serializer};
 use crate::asking::Host;
 use crate::cut::Cut;
 use crate::json::write_object;
-use crate::puzzle::json::{Head, Left};
+use crate::puzzle::json::{PuzzleHead, ResidualMembers};
 use crate::puzzle::solve::solved::Solved;
 
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
-    head: Head<'a>,
+    head: PuzzleHead<'a>,
     solutions: Solutions<'a>,
     #[serde(rename = "all")]
     is_all: IsAll<'a>,
     #[serde(flatten)]
-    left: Left<'a>,
+    left: ResidualMembers<'a>,
     decisions: u64,
     failures: u64,
     propagations: u64,
@@ -54,10 +54,10 @@ impl Solved<'_> {
         let is_all = self.status == Status::Exhausted && solutions.len() as u64 == self.found;
         let strength = listing.question.consistency.to_string();
         let object = Object {
-            head: Head::new(listing.found, self.verdict.word(), self.reason()),
+            head: PuzzleHead::new(listing.found, self.verdict.word(), self.reason()),
             solutions: Solutions(solutions, cut),
             is_all: IsAll(is_all, cut),
-            left: Left::new(listing.geometry(), strength, self.residual(), cut),
+            left: ResidualMembers::new(listing.geometry(), strength, self.residual(), cut),
             decisions: self.statistics.decisions,
             failures: self.statistics.failures,
             propagations: self.statistics.propagations,

@@ -1,4 +1,4 @@
-//! An answer in one line. These are written by the thousand in a hundredth of a second, whatever the output is.
+//! Answer of `solve` in one line. These are written by the thousand in a hundredth of a second, whatever the output is.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Solutions of a puzzle that are written as they are found, or kept until the verdict is known.
+//! Solution listing: written as found, or kept until the verdict is known.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

@@ -1,10 +1,10 @@
-//! The solutions of a puzzle; of one with several, what is left.
+//! `residua solve` of puzzles: solutions, or the residual where there are several.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `solver.rs` | puzzle after puzzle, each answered as far as the output needs it |
-//! | `solved.rs` | an answer |
-//! | `listing.rs` | solutions that are written as they are found |
+//! | `solver.rs` | solver for a sequence of puzzles |
+//! | `solved.rs` | answer for one puzzle |
+//! | `listing.rs` | solution listing, written as found |
 //! | `text.rs`, `line.rs`, `json.rs`, `prolog.rs` | an answer as text, in one line, as JSON, for Prolog |
 
 mod json;

@@ -1,4 +1,4 @@
-//! An answer for Prolog, with residual goals of `library(clpfd)`: as a program to consult, or as a top level prints them.
+//! Answer of `solve` for Prolog, with residual goals of `library(clpfd)`: as a program to consult, or as a top level prints them.
 
 use std::io::{self, Write};
 

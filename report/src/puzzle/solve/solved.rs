@@ -1,4 +1,4 @@
-//! What `solve` says of a puzzle.
+//! Answer of `solve` for one puzzle.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use residua_sudoku::{PuzzleSolver, Refutation};
 
 use crate::answer::Answer;
 use crate::asking::Host;
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::paint::Paint;
 use crate::puzzle::solve::listing::Listing;
 use crate::question::Form;
@@ -59,12 +59,12 @@ impl Answer for Solved<'_> {
         self.write_object(output, host)
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> ExitStatus {
         match self.verdict {
-            _ if self.stopped().is_some() => End::Stopped,
-            Verdict::Unique | Verdict::Multiple => End::Answered,
-            Verdict::Infeasible => End::Refuted,
-            Verdict::Unknown => End::Stopped,
+            _ if self.stopped().is_some() => ExitStatus::Stopped,
+            Verdict::Unique | Verdict::Multiple => ExitStatus::Answered,
+            Verdict::Infeasible => ExitStatus::Refuted,
+            Verdict::Unknown => ExitStatus::Stopped,
         }
     }
 }
@@ -116,7 +116,7 @@ impl Solved<'_> {
         let found = match (self.verdict, self.status) {
             (Verdict::Multiple, Status::Exhausted) => Some(self.found.to_string()),
             (Verdict::Multiple, _) => Some(format!("at least {}", self.found)),
-            (Verdict::Unknown, _) if self.found == 1 => Some("1 solution was found so far".to_owned()),
+            (Verdict::Unknown, _) if self.found == 1 => Some("1 solution found so far".to_owned()),
             _ => None,
         };
         let reason = self.reason();

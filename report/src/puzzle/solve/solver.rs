@@ -1,4 +1,4 @@
-//! Puzzle after puzzle, each answered as far as the output needs it.
+//! Solver for a sequence of puzzles: computes what the output format needs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use residua_sudoku::{Geometry, PuzzleSolver, Refutation};
 
 use crate::asking::Asking;
 use crate::clock::now;
-use crate::input::Mistake;
+use crate::input::InputError;
 use crate::outside::{self, Findings};
 use crate::puzzle::clash::Clash;
 use crate::puzzle::found::Found;
@@ -31,7 +31,7 @@ pub enum Unanswered {
     /// The output cannot be written.
     Output(io::Error),
     /// Another program searches, and gives no answer or a wrong one.
-    Program(Mistake),
+    Program(InputError),
 }
 
 impl From<io::Error> for Unanswered {
@@ -131,7 +131,7 @@ impl Room {
         });
         written?;
         let Findings { found, witnesses, status } = findings.map_err(|message| {
-            Unanswered::Program(Mistake { line: listing.found.line, column: 1, message })
+            Unanswered::Program(InputError { line: listing.found.line, column: 1, message })
         })?;
         let count = witnesses.len();
         for (grid, witness) in self.grids.iter_mut().zip(witnesses) {

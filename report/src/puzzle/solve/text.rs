@@ -1,4 +1,4 @@
-//! An answer as text for people: the verdict first, then the solutions, then what is left.
+//! Answer of `solve` as text: verdict, solutions, residual.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use residua::inspect::Residual;
 use residua::search::Status;
 use residua_sudoku::Refutation;
 
-use crate::puzzle::left::{Left, beside, two_solutions};
+use crate::puzzle::residual_text::{ResidualText, beside, two_solutions};
 use crate::puzzle::solve::solved::Solved;
 use crate::question::Form;
 use crate::verdict::Verdict;
@@ -24,7 +24,7 @@ impl Solved<'_> {
             (Verdict::Multiple, _) if listing.question.is_list() => self.end_list(output)?,
             (Verdict::Multiple, [first, second]) => self.write_two(output, first, second)?,
             (Verdict::Unknown, [only]) => {
-                writeln!(output, "one solution: it is not known whether there are others")?;
+                writeln!(output, "1 solution found; uniqueness unknown")?;
                 write!(output, "{}", listing.solution_grid(only))?;
             }
             (Verdict::Unique, [only]) => write!(output, "{}", listing.solution_grid(only))?,
@@ -51,7 +51,7 @@ impl Solved<'_> {
     fn write_left(&self, output: &mut dyn Write, residual: &Residual) -> io::Result<()> {
         let listing = &self.listing;
         let (puzzle, paint, all_rules) = (&*listing.puzzle, listing.paint, listing.question.rules);
-        let left = Left { puzzle, residual, paint, all_rules };
+        let left = ResidualText { puzzle, residual, paint, all_rules };
         left.write_solved(output)?;
         let is_pencil = listing.question.form == Form::Pencil;
         if !is_pencil {

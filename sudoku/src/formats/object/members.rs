@@ -120,7 +120,7 @@ impl Object {
             match self.regions(regions, cells.count()) {
                 Ok(own) => stated = self.same_box(regions, stated, &own)?,
                 Err(_) if ignores => {
-                    remarks.push(format!("\"{}\" is passed over", short(regions.name)));
+                    remarks.push(format!("\"{}\" is skipped", short(regions.name)));
                 }
                 Err(error) => return Err(error),
             }
@@ -161,7 +161,7 @@ impl Object {
         if !ignores {
             return Err(self.not_understood(at, &format!("the member \"{}\"", short(name))));
         }
-        let remark = format!("\"{}\" is passed over", short(name));
+        let remark = format!("\"{}\" is skipped", short(name));
         if !remarks.contains(&remark) {
             remarks.push(remark);
         }

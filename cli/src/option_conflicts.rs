@@ -1,4 +1,4 @@
-//! Options that would have no effect with the others: they are refused, not ignored.
+//! Option conflicts: options without effect beside others are refused, not ignored.
 //!
 //! Options of one subcommand that never go together are refused by clap (`conflicts_with`); here are those that depend on a
 //! value.
@@ -9,33 +9,29 @@ use clap::{CommandFactory, Parser};
 use crate::args::{Arguments, Command, Format, Inspect, InspectFormat};
 
 impl Arguments {
-    /// What was asked for, or the end of the program: where an option would have no effect with the others, that is said.
+    /// Parses the arguments; ends the program with an error where an option would have no effect.
     pub(crate) fn checked() -> Arguments {
         let arguments = Arguments::parse();
-        if let Some(idle) = arguments.idle() {
-            Arguments::command().error(ErrorKind::ArgumentConflict, idle).exit();
+        if let Some(option_conflict) = arguments.option_conflict() {
+            Arguments::command().error(ErrorKind::ArgumentConflict, option_conflict).exit();
         }
         arguments
     }
 
-    /// Why an option has no effect with the others, if there is one.
-    fn idle(&self) -> Option<&'static str> {
+    /// The message about an option without effect, if there is one.
+    fn option_conflict(&self) -> Option<&'static str> {
         match &self.command {
             Command::Solve(solve)
                 if solve.summary && !matches!(solve.format(), Format::Json | Format::Grid) =>
             {
-                Some(
-                    "--summary prints totals, as text or with --format json: no other --format has an effect",
-                )
+                Some("--summary supports only --format grid and json")
             }
             Command::Solve(solve)
                 if solve.rules
                     && (solve.summary
                         || !matches!(solve.format(), Format::Grid | Format::Ascii | Format::Pencil)) =>
             {
-                Some(
-                    "--rules has an effect on reports only: --format grid, ascii or pencil, without --summary",
-                )
+                Some("--rules requires --format grid, ascii or pencil, without --summary")
             }
             Command::Inspect(inspect)
                 if inspect.rules
@@ -46,17 +42,15 @@ impl Arguments {
                             None | Some(InspectFormat::Pencil | InspectFormat::Grid)
                         )) =>
             {
-                Some("--rules has an effect on reports only: --format pencil or grid")
+                Some("--rules requires --format pencil or grid")
             }
             Command::Inspect(Inspect {
                 counts: true,
                 json: false,
                 format: Some(InspectFormat::Clpfd | InspectFormat::Svg | InspectFormat::Html),
                 ..
-            }) => Some(
-                "--counts has no effect on pictures, pages and goals: it needs --format pencil, grid or json",
-            ),
-            Command::Export(export) => export.idle(),
+            }) => Some("--counts requires --format pencil, grid or json"),
+            Command::Export(export) => export.option_conflict(),
             _ => None,
         }
     }
@@ -139,7 +133,7 @@ mod tests {
             list.extend((0..count).map(|_| words[below(words.len())]));
             match Arguments::try_parse_from(&list) {
                 Ok(arguments) => {
-                    arguments.idle();
+                    arguments.option_conflict();
                     parsed += 1;
                 }
                 Err(error) => assert!(matches!(error.exit_code(), 0 | 2), "{list:?}: {error}"),

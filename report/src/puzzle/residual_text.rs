@@ -1,4 +1,4 @@
-//! What is left of a puzzle, in lines for people: `key: value`, drawn grids, lists that are indented.
+//! Residual of a puzzle as text: `key: value` lines, grids, indented lists.
 
 use std::io::{self, Write};
 
@@ -14,9 +14,9 @@ use crate::words::counted;
 /// limits of time allow.
 pub(crate) const MOST_DRAWN: u64 = 20_000;
 
-/// What is left of a puzzle.
+/// Residual of a puzzle, written as text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Left<'a> {
+pub(crate) struct ResidualText<'a> {
     /// The puzzle.
     pub(crate) puzzle: &'a Puzzle,
     /// What is left of its model.
@@ -27,7 +27,7 @@ pub(crate) struct Left<'a> {
     pub(crate) all_rules: bool,
 }
 
-impl Left<'_> {
+impl ResidualText<'_> {
     fn domains(&self) -> &[Domain] {
         self.residual.model.domains()
     }
@@ -45,8 +45,8 @@ impl Left<'_> {
     /// How many cells are solved.
     pub(crate) fn write_solved(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
         let solved = self.domains().iter().filter(|domain| domain.is_fixed()).count();
-        let given = self.puzzle.clues();
-        writeln!(output, "solved cells: {solved} of {}, {given} of them given", self.domains().len())
+        let givens = counted(self.puzzle.clues(), "given");
+        writeln!(output, "fixed cells: {solved}/{} ({givens})", self.domains().len())
     }
 
     /// How many candidates are left, and a grid with them: if it is wanted, and not very large; or if it is asked for.
@@ -59,7 +59,7 @@ impl Left<'_> {
         let candidates = self.candidates();
         let is_drawn = is_asked_for || (is_wanted && candidates <= MOST_DRAWN);
         let note =
-            if is_wanted && !is_drawn { ", too many to be drawn (--format pencil draws them)" } else { "" };
+            if is_wanted && !is_drawn { ", too many to draw (--format pencil draws them)" } else { "" };
         writeln!(output, "candidates: {candidates} in {}{note}", counted(self.domains().len(), "cell"))?;
         if !is_drawn {
             return Ok(());

@@ -1,4 +1,4 @@
-//! All that is found out of a puzzle, before it is written in one format or another.
+//! Inspection report of a puzzle, independent of the output format.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use residua::search::{EngineChoice, Limits};
 use crate::asking::Asking;
 use crate::budget::Budget;
 use crate::counts::{ByValue, describe, is_zero};
-use crate::end::End;
+use crate::exit_status::ExitStatus;
 use crate::pair::Pair;
 use crate::puzzle::clash::{self, Clash};
 use crate::puzzle::found::Found;
@@ -21,9 +21,9 @@ use crate::words::came_first;
 /// How long solutions are counted where their number is not asked for.
 const BUDGET: Duration = Duration::from_secs(1);
 
-/// What is known of a puzzle.
+/// Inspection report of a puzzle.
 #[derive(Debug)]
-pub struct Account<'a> {
+pub struct InspectReport<'a> {
     pub(crate) found: Found<'a>,
     pub(crate) model: &'a Model,
     pub(crate) inspection: Inspection,
@@ -42,13 +42,13 @@ pub struct Account<'a> {
     pub(crate) shown: (bool, Option<question::Drawing>),
 }
 
-impl<'a> Account<'a> {
+impl<'a> InspectReport<'a> {
     /// Finds out what is asked for.
     pub(crate) fn of(
         (found, model): (Found<'a>, &'a Model),
         question: question::Inspect,
         asking: &Asking<'_>,
-    ) -> Account<'a> {
+    ) -> InspectReport<'a> {
         let _waiting = asking.begin("inspecting", &found.place());
         let budget = Budget::new(&asking.limits);
         let engine = asking.engine_for(model);
@@ -70,18 +70,29 @@ impl<'a> Account<'a> {
         let doubts = doubts.iter().map(|doubt| doubt.describe(found.puzzle.geometry())).collect();
         let seconds = budget.seconds();
         let shown = (question.rules, question.drawing);
-        Account { found, model, inspection, is_nearest, count, is_cut_short, counts, doubts, seconds, shown }
+        InspectReport {
+            found,
+            model,
+            inspection,
+            is_nearest,
+            count,
+            is_cut_short,
+            counts,
+            doubts,
+            seconds,
+            shown,
+        }
     }
 
-    /// What became of the question.
-    pub(super) fn ending(&self) -> End {
+    /// Exit status of the question.
+    pub(super) fn ending(&self) -> ExitStatus {
         match self.inspection.verdict {
-            inspect::Verdict::Infeasible(_) => End::Refuted,
-            inspect::Verdict::Unknown { .. } => End::Stopped,
-            _ if self.inspection.stopped.is_some() => End::Stopped,
+            inspect::Verdict::Infeasible(_) => ExitStatus::Refuted,
+            inspect::Verdict::Unknown { .. } => ExitStatus::Stopped,
+            _ if self.inspection.stopped.is_some() => ExitStatus::Stopped,
             // A count that was asked for is part of the answer.
-            _ if !self.count.is_exact() && !self.is_cut_short => End::Stopped,
-            _ => End::Answered,
+            _ if !self.count.is_exact() && !self.is_cut_short => ExitStatus::Stopped,
+            _ => ExitStatus::Answered,
         }
     }
 
@@ -113,8 +124,8 @@ impl<'a> Account<'a> {
     /// The number of solutions.
     pub(crate) fn number(&self) -> String {
         match &self.count {
-            Count::AtLeast(number, _) if number.is_zero() => "no solution was found so far".to_owned(),
-            Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution was found so far".to_owned(),
+            Count::AtLeast(number, _) if number.is_zero() => "no solution found so far".to_owned(),
+            Count::AtLeast(number, _) if *number == Natural::ONE => "1 solution found so far".to_owned(),
             Count::AtLeast(number, _) if self.is_cut_short => {
                 format!("at least {number} solutions (--count counts them all)")
             }

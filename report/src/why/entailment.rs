@@ -1,4 +1,4 @@
-//! Whether something is so, and why.
+//! Entailment of an atom, with its explanation.
 
 use residua::inspect::{Explanation, Why};
 use residua::model::{IntAtom, Model, Solution};
@@ -6,9 +6,9 @@ use residua::search::Limit;
 
 use crate::budget::Budget;
 
-/// Whether something is so, and why.
+/// Entailment of an atom, with its explanation.
 #[derive(Debug)]
-pub(super) enum Verdict {
+pub(super) enum Entailment {
     /// It holds in all solutions.
     Always(Explanation),
     /// It holds in none.
@@ -19,17 +19,17 @@ pub(super) enum Verdict {
     Infeasible(Explanation),
 }
 
-impl Verdict {
+impl Entailment {
     /// Whether an atom holds, in which solutions.
     ///
     /// # Errors
     /// The limit that was reached before that was known.
-    pub(super) fn of(model: &Model, atom: IntAtom, budget: &Budget) -> Result<Verdict, Limit> {
+    pub(super) fn of(model: &Model, atom: IntAtom, budget: &Budget) -> Result<Entailment, Limit> {
         Ok(match model.why(atom, &budget.rest())? {
-            Why::Because(explanation) => Verdict::Always(explanation),
+            Why::Because(explanation) => Entailment::Always(explanation),
             Why::Not(without) => match model.why(!atom, &budget.rest())? {
-                Why::Because(explanation) => Verdict::Never(explanation),
-                Why::Not(with) => Verdict::Sometimes(with, without),
+                Why::Because(explanation) => Entailment::Never(explanation),
+                Why::Not(with) => Entailment::Sometimes(with, without),
             },
         })
     }
@@ -37,10 +37,10 @@ impl Verdict {
     /// The limit that was reached before its explanation was minimal.
     pub(super) fn stopped(&self) -> Option<Limit> {
         match self {
-            Verdict::Always(explanation) | Verdict::Never(explanation) | Verdict::Infeasible(explanation) => {
-                explanation.stopped
-            }
-            Verdict::Sometimes(..) => None,
+            Entailment::Always(explanation)
+            | Entailment::Never(explanation)
+            | Entailment::Infeasible(explanation) => explanation.stopped,
+            Entailment::Sometimes(..) => None,
         }
     }
 }
