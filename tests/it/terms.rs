@@ -234,7 +234,8 @@ fn that_count_for_nothing_need_a_value() -> Result<(), ModelError> {
     let mut model = Model::new();
     let [x, y] = [1..=2, 0..=1].map(|values| model.int_var(values));
     let [w, p] = ["w", "p"].map(|name| model.named_var(name, 0..=9));
-    let zero = || of_expressions([x / y, Expr::from(x)], |at| in_set(at[0] * 0 + 1, [1]));
+    let weights = [0, 1];
+    let zero = || of_expressions([x / y, Expr::from(x)], |at| in_set(at[0] * weights[0] + weights[1], [1]));
     let packed = || knapsack([0, 1], [0, 1], [x / y, Expr::from(x)], w, p);
     for (constraint, holding) in [(zero(), 200), (packed(), 2)] {
         let [mut plain, mut negated] = [model.clone(), model.clone()];
