@@ -165,9 +165,16 @@ fn by_value(subject: &Subject, counter: &mut Counter) -> (Count, ByValue) {
     }
     let count = counter.count();
     let mut of = |(name, term): &(String, Term)| {
+        let constant = match *term {
+            Term::Number(number) => Some(json!(number)),
+            Term::Known(known) => Some(json!(known)),
+            _ => None,
+        };
         let counts =
             atoms(subject, *term).into_iter().map(|(value, atom)| (value, counter.count_under(&[atom])));
-        (name.clone(), counts.filter(|(_, count)| !is_zero(count)).collect())
+        // The value of a constant is that of every solution.
+        let all = constant.map(|value| (value, count.clone()));
+        (name.clone(), all.into_iter().chain(counts).filter(|(_, count)| !is_zero(count)).collect())
     };
     let by_value = subject.terms.iter().map(&mut of).collect();
     (count, ByValue(by_value))

@@ -73,7 +73,9 @@ fn constraints(subject: &Subject, answer: &Explaining, explanation: &Explanation
     }
     let named = constraints_of(explanation).map(|id| subject.named(id));
     let named = named.chain(answer.beside.iter().flatten().cloned());
+    let named: Vec<_> = named.collect();
     // Where the items are known, what belongs to none of them only says what the compiler's variables are.
-    let of_item = named.filter(|named| subject.source.is_none() || named.source.is_some());
+    let are_known = named.iter().any(|named| named.source.is_some());
+    let of_item = named.iter().filter(|named| !are_known || named.source.is_some());
     of_item.map(|named| named.text()).collect::<BTreeSet<String>>().len()
 }

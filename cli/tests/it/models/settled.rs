@@ -26,6 +26,23 @@ const CASES: &[(&str, &str, &[&str], &str)] = &[
         &[],
         "settled.mzn:1  unique solution\nstrength: exact; 0 searches\nfixed: 1 of 1 variable\n  x=1\nleft: 0 constraints\n",
     ),
+    (
+        "var {-1,0,2,5}: y; var 1..2: x;\nconstraint y in {0,3};\nsolve satisfy;\n",
+        "count",
+        &["--candidates"],
+        "settled.mzn:1  2 solutions\n  x  1: 1  2: 1\n  y  0: 2\n",
+    ),
+    // Compiled without paths: constraints that belong to no item are counted, too.
+    (
+        "array[1..2] of var 0..2: work; var float: cost = 0.5*sum(work);\n\
+         constraint :: \"Bob\" work[1] > work[2];\nsolve satisfy;\n",
+        "why",
+        &["work[1]=0"],
+        "note: floating-point numbers are multiples of a part by what defines them, and are computed with as integers, exactly: the smallest \
+         part is 1/2\nnote: constraints are shown without their positions and source text: with --keep-paths, MiniZinc merges different \
+         variables\nnote: inferred bounds are treated as declared\nsettled.mzn:1  work[1] = 0 is in no solution\n  work[1] ≠ 0  value in Bob: \
+         work[2] ≤ work[1] - 1 (line 10)\nwork[1] = 0 is in no solution: 1 step, from 1 constraint\n\n",
+    ),
     // Its definitions are circular, so that bounds creep.
     (
         "var 1..3: x; var 1..2: y;\nconstraint abs(x - y) = y;\nsolve satisfy;\n",
