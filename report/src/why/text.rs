@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use residua::inspect::Explanation;
 use residua_sudoku::render;
 
+use crate::models::names::Named;
 use crate::puzzle::beside;
 use crate::subject::Subject;
 use crate::why::entailment::Entailment;
@@ -73,9 +74,9 @@ fn constraints(subject: &Subject, answer: &Explaining, explanation: &Explanation
     }
     let named = constraints_of(explanation).map(|id| subject.named(id));
     let named = named.chain(answer.beside.iter().flatten().cloned());
-    let named: Vec<_> = named.collect();
+    let named: Vec<Named> = named.collect();
     // Where the items are known, what belongs to none of them only says what the compiler's variables are.
     let are_known = named.iter().any(|named| named.source.is_some());
     let of_item = named.iter().filter(|named| !are_known || named.source.is_some());
-    of_item.map(|named| named.text()).collect::<BTreeSet<String>>().len()
+    of_item.map(Named::text).collect::<BTreeSet<String>>().len()
 }
