@@ -96,6 +96,18 @@ solve satisfy;
 output [\"\\(s)\\n\"];",
         "{1,3}\n----------\n==========\n",
     ),
+    // A predicate of the standard library by which a variable is a maximum has no reified form there.
+    (
+        "extrema",
+        "include \"maximum.mzn\"; include \"minimum.mzn\";
+array [1..2] of var 0..2: x;
+var 0..3: k;
+constraint maximum(k, x) \\/ k > 2;
+constraint not minimum(k, x) /\\ sum(x) = 4;
+solve satisfy;
+output [\"\\(k)\\n\"];",
+        "3\n----------\n==========\n",
+    ),
     (
         "none",
         "include \"circuit.mzn\";
