@@ -2,7 +2,7 @@
 //!
 //! To write what is known may take longer than to find it: a large grid has a hundred megabytes of candidates, and the
 //! program that reads them may be slow. So a moment after Ctrl-C long output is cut short: text ends where it is, and an object of
-//! JSON is [closed](residua_report::cut). What is short is written whole.
+//! JSON is closed by the report. What is short is written whole.
 
 use std::error::Error;
 use std::fmt;
