@@ -96,7 +96,7 @@ impl<R: BufRead> Reader<R> {
     /// let refused = Reader::new(killer.as_bytes(), None).next();
     /// assert!(refused.is_some_and(|entry| entry.is_err_and(|error| error.found().contains("cages"))));
     /// let read = Reader::new(killer.as_bytes(), None).ignoring_unknown().next();
-    /// assert!(read.is_some_and(|entry| entry.is_ok_and(|entry| entry.remarks == ["\"cages\" is passed over"])));
+    /// assert!(read.is_some_and(|entry| entry.is_ok_and(|entry| entry.remarks == ["\"cages\" is skipped"])));
     /// ```
     #[must_use]
     pub fn ignoring_unknown(self) -> Self {
