@@ -104,7 +104,7 @@ impl Inspect<'_> {
         Inspect { engine, ..self }
     }
 
-    /// Learns after so many failures of a search.
+    /// Sets the failures of a search after which it learns.
     pub(crate) fn learning_after(self, failures: u64) -> Self {
         Inspect { failure_budget: Some(failures), ..self }
     }

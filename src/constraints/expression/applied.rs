@@ -164,7 +164,12 @@ impl Constraint for Applied {
     fn check(&self, value: &dyn Fn(IntView) -> i64) -> bool {
         let evaluated = |expression: &Expr| i32::try_from(expression.evaluate(value)?).ok();
         let values: Option<Vec<i32>> = self.expressions.iter().map(evaluated).collect();
-        values.is_some_and(|values| self.constraint.check(&|view| view.apply(values[stand_in_of(view.var)])))
+        // What stands for no expression is for posting to refuse.
+        let of = |values: &[i32], view: IntView| {
+            let value = view.var.as_stand_in().and_then(|number| values.get(number));
+            value.map_or(0, |&value| view.apply(value))
+        };
+        values.is_some_and(|values| self.constraint.check(&|view| of(&values, view)))
     }
 
     fn validate(&self) -> Result<(), String> {
