@@ -7,7 +7,7 @@
 
 use residua::prelude::*;
 
-const WORDS: &str = "abide acorn actor agate interrupt alert amber anvil apron arena arise aroma basin beast birch brain bread cabin \
+const WORDS: &str = "abide acorn actor agate alarm alert amber anvil apron arena arise aroma basin beast birch brain bread cabin \
     camel canoe cedar chair cider cloud comet coral crane crown delta diner dream eagle earth easel eight ember \
     enter epoch event fable feast flame flint focus giant glass grain grape green guest habit heart honey horse \
     hotel image inlet ivory jewel laser latch lemon level light linen locus lotus maple medal melon metal minor \
