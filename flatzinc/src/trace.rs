@@ -126,11 +126,20 @@ impl Trace {
 
     /// The trace of a file in another format, each constraint of whose model stands in a line of its own, or in none: 0.
     pub fn of_lines(lines: impl IntoIterator<Item = usize>) -> Trace {
-        let statement = |line| {
+        Trace::of_statements(lines.into_iter().map(|line| (line, None)))
+    }
+
+    /// The trace of a model that stands in no file, each of whose constraints has a name or none.
+    pub fn of_labels(labels: impl IntoIterator<Item = Option<String>>) -> Trace {
+        Trace::of_statements(labels.into_iter().map(|label| (0, label)))
+    }
+
+    fn of_statements(statements: impl Iterator<Item = (usize, Option<String>)>) -> Trace {
+        let statement = |(line, label)| {
             let name = String::new();
-            Statement { line, column: None, name, label: None, path: None, defines: None }
+            Statement { line, column: None, name, label, path: None, defines: None }
         };
-        let statements: Vec<Statement> = lines.into_iter().map(statement).collect();
+        let statements: Vec<Statement> = statements.map(statement).collect();
         let of_constraint = (0..statements.len()).map(Some).collect();
         Trace { statements, of_constraint, names: BTreeMap::new(), scaled: BTreeMap::new() }
     }

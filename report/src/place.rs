@@ -8,8 +8,15 @@ use std::fmt::Write;
 
 /// Formats a file and a line as `file:line`; standard input, `-`, is called `stdin`.
 pub fn place(file: &str, line: usize) -> String {
-    let mut text = String::with_capacity(file.len() + 8);
-    let name = if file == "-" { "stdin" } else { file };
+    let mut text = shown(if file == "-" { "stdin" } else { file });
+    // Writing to a string cannot fail.
+    let _ = write!(text, ":{line}");
+    text
+}
+
+/// A name, with what is not shown of it escaped.
+pub(crate) fn shown(name: &str) -> String {
+    let mut text = String::with_capacity(name.len() + 8);
     for c in name.chars() {
         if is_hidden(c) {
             text.extend(c.escape_default());
@@ -17,8 +24,6 @@ pub fn place(file: &str, line: usize) -> String {
             text.push(c);
         }
     }
-    // Writing to a string cannot fail.
-    let _ = write!(text, ":{line}");
     text
 }
 

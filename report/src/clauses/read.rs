@@ -25,8 +25,8 @@ pub fn read(file: &str, colours: Option<u32>) -> Result<Subject, InputError> {
         let graph = dimacs::graph(&text).map_err(mistake)?;
         let message = "a graph requires --colors N, the number of colours".to_owned();
         let colours = colours.ok_or(InputError { line: 1, column: 1, message })?;
-        return Ok(Subject::of_model(file, graph.model(colours), subject::SubjectKind::Graph));
+        return Ok(Subject::of_variables(file, graph.model(colours), subject::SubjectKind::Graph));
     }
     // Of comments alone it is not known what they are about: the reader of clauses misses the line of the problem.
-    Ok(Subject::of_model(file, dimacs::cnf(&text).map_err(mistake)?, subject::SubjectKind::Clauses))
+    Ok(Subject::of_variables(file, dimacs::cnf(&text).map_err(mistake)?, subject::SubjectKind::Clauses))
 }

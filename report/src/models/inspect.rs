@@ -178,7 +178,7 @@ impl ModelReport<'_> {
         let all = self.values(residual);
         // Of clauses and graphs, what is open and as it was is not listed.
         let is_listed = |name: &str, values: &Values| match subject.kind {
-            SubjectKind::Program => true,
+            SubjectKind::Program | SubjectKind::Model => true,
             _ => subject.term(name).is_none_or(|term| *values != Values::of(term, subject.model.domains())),
         };
         let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));

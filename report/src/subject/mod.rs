@@ -28,7 +28,7 @@ use crate::models::bounds::Bounds;
 use crate::models::claim::Parts;
 use crate::models::model::Source;
 use crate::models::names::Named;
-use crate::place::place;
+use crate::place::{place, shown};
 use crate::puzzle::{Found, Grid};
 
 pub(crate) use crate::subject::head::{SubjectHead, write_object};
@@ -44,6 +44,8 @@ pub(crate) enum SubjectKind {
     Clauses,
     /// A graph with colours: what is said of a vertex is its colour.
     Graph,
+    /// A model that a program made.
+    Model,
 }
 
 /// An input, as a model.
@@ -179,13 +181,13 @@ impl Subject {
     }
 
     /// The puzzle and where it was found, if it is one.
-    pub(crate) fn found(&self) -> Option<Found<'_>> {
+    pub fn found(&self) -> Option<Found<'_>> {
         self.grid.as_ref().map(|grid| grid.found(&self.file))
     }
 
     /// Where it was found, as text.
     pub(crate) fn place(&self) -> String {
-        place(&self.file, self.line())
+        if self.kind == SubjectKind::Model { shown(&self.file) } else { place(&self.file, self.line()) }
     }
 
     /// Writes what a reader should know of the file.

@@ -1,5 +1,6 @@
 //! Readers of inputs as subjects.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use residua::model::{ConstraintId, IntVar, Model};
@@ -122,12 +123,49 @@ impl Subject {
         let model = found.model();
         let rules = found.puzzle.geometry().houses().count();
         let soft = Some((rules..model.constraints().len()).collect());
-        let subject = Subject::of_model(found.file, model, SubjectKind::Puzzle);
+        let subject = Subject::of_variables(found.file, model, SubjectKind::Puzzle);
         Subject { grid: Some(Grid::new(found)), soft, ..subject }
     }
 
+    /// A model that a program made, all of whose variables are asked about. Those that share a name get names of their own.
+    /// Its constraints that may be taken away are `soft`, by number; all of them, if that is `None`.
+    ///
+    /// ```
+    /// use residua::constraints::eq;
+    /// use residua::model::Model;
+    /// use residua::search::{EngineChoice, Limits};
+    /// use residua_report::question::Conflict;
+    /// use residua_report::{Answer, Asking, Paint, Silent, Subject, conflict};
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.named_var("x", 1..=9);
+    /// model.post_named("low", x.le(3))?;
+    /// model.post_named("high", x.ge(5))?;
+    /// model.post(x.ne(1))?;
+    /// let mut subject = Subject::of_model("roster", model, None);
+    /// let asking =
+    ///     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
+    /// let question = Conflict { all: false, limit: None, smallest: false };
+    /// let mut text = Vec::new();
+    /// conflict(question, &mut subject, &asking).write_text(&mut text, asking.paint)?;
+    /// assert!(String::from_utf8(text)?.starts_with("roster  2 of 3 constraints clash:\n  low: x ≤ 3\n  high: x ≥ 5\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_model(title: &str, mut model: Model, soft: Option<BTreeSet<usize>>) -> Subject {
+        let names = model.distinct_names();
+        let vars: Vec<IntVar> = model.vars().collect();
+        for (var, name) in vars.into_iter().zip(&names) {
+            model.rename(var, name);
+        }
+        let labels = model.constraints().map(|(id, _)| model.given_name(id).map(str::to_owned));
+        let trace = Trace::of_labels(labels);
+        name_all(&mut model, &trace, None);
+        let subject = Subject::of_variables(title, model, SubjectKind::Model);
+        Subject { soft: soft.or(subject.soft), trace, ..subject }
+    }
+
     /// Clauses, or a graph with colours, as a model all of whose variables are asked about.
-    pub(crate) fn of_model(file: &str, model: Model, kind: SubjectKind) -> Subject {
+    pub(crate) fn of_variables(file: &str, model: Model, kind: SubjectKind) -> Subject {
         let terms = model.vars().map(|var| (model.name(var), Term::View(var.view()))).collect();
         let line = |id: ConstraintId| {
             let name = model.given_name(id)?;

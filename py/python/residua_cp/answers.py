@@ -1,0 +1,421 @@
+"""Answers: what was found out, as Python objects, as text, as JSON, and as notebooks show it."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any, Iterator, Sequence
+
+from residua_cp import _core
+
+_MOST_ROWS = 200
+_CELL = "text-align:left;padding:2px 8px;vertical-align:top"
+
+
+class Domain:
+    """A set of integers, as ranges. It may be very large: iterating over it makes its values one after another."""
+
+    __slots__ = ("ranges",)
+
+    def __init__(self, ranges: Sequence[Sequence[int]]) -> None:
+        self.ranges = tuple((low, high) for low, high in ranges)
+
+    @classmethod
+    def of_values(cls, values: Sequence[int]) -> Domain:
+        ranges: list[tuple[int, int]] = []
+        for value in sorted(values):
+            if ranges and ranges[-1][1] == value - 1:
+                ranges[-1] = (ranges[-1][0], value)
+            else:
+                ranges.append((value, value))
+        return cls(ranges)
+
+    def __iter__(self) -> Iterator[int]:
+        for low, high in self.ranges:
+            yield from range(low, high + 1)
+
+    def __len__(self) -> int:
+        return sum(high - low + 1 for low, high in self.ranges)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, int) and any(low <= value <= high for low, high in self.ranges)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Domain):
+            return self.ranges == other.ranges
+        if isinstance(other, (set, frozenset, list, tuple, range)):
+            return len(self) == len(set(other)) and all(value in self for value in other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.ranges)
+
+    @property
+    def value(self) -> int | None:
+        """The only value; `None` if there are several, or none."""
+        return self.ranges[0][0] if len(self) == 1 else None
+
+    def __str__(self) -> str:
+        parts = []
+        for low, high in self.ranges:
+            parts.append(str(low) if low == high else f"{low} {high}" if high == low + 1 else f"{low}..{high}")
+        return " ".join(parts)
+
+    def __repr__(self) -> str:
+        return f"Domain({self})"
+
+
+def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+    """A table of HTML. It has no global style, so that it changes nothing else on a page."""
+    def row(cells: Sequence[str], tag: str) -> str:
+        return "<tr>" + "".join(f'<{tag} style="{_CELL}">{escape(cell)}</{tag}>' for cell in cells) + "</tr>"
+
+    shown = [row(cells, "td") for cells in rows[:_MOST_ROWS]]
+    if len(rows) > _MOST_ROWS:
+        shown.append(row([f"… {len(rows) - _MOST_ROWS} more"], "td"))
+    return "<table>" + (row(head, "th") if head else "") + "".join(shown) + "</table>"
+
+
+class Answer:
+    """An answer. Its text is that of the command line; `data` is its JSON object."""
+
+    def __init__(self, answer: _core.Answer) -> None:
+        self.text: str = answer.text
+        #: "answered", "refuted" or "stopped".
+        self.status: str = answer.status
+        self._json: str = answer.json
+        self._picture: str | None = answer.picture
+
+    def to_json(self) -> str:
+        """The answer as JSON, one object a line."""
+        return self._json
+
+    @property
+    def all(self) -> list[dict[str, Any]]:
+        """All objects of the answer."""
+        return [json.loads(line) for line in self._json.splitlines() if line]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The first object of the answer."""
+        return self.all[0] if self._json.strip() else {}
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit was reached before the answer was complete."""
+        return self.status == "stopped"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text.rstrip("\n")
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(self.text)}</pre>"
+
+
+class Count(int):
+    """A number of solutions. `is_exact` is false where a limit was reached: then there are at least so many."""
+
+    is_exact: bool
+    reason: str | None
+    _json: str
+
+    @classmethod
+    def of(cls, answer: _core.Answer) -> Count:
+        data = json.loads(answer.json)
+        count = cls(data["count"])
+        count.is_exact = bool(data["count_is_exact"])
+        count.reason = data.get("reason")
+        count._json = answer.json
+        return count
+
+    def to_json(self) -> str:
+        """The answer as JSON."""
+        return self._json
+
+    def __repr__(self) -> str:
+        return str(int(self)) if self.is_exact else f"at least {int(self)}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_count, (int(self), self.is_exact, self.reason, self._json))
+
+
+def _count(number: int, is_exact: bool, reason: str | None, text: str) -> Count:
+    count = Count(number)
+    count.is_exact, count.reason, count._json = is_exact, reason, text
+    return count
+
+
+class _ByVariable:
+    """What is known of variables, by name, by variable, and by whole arrays of variables."""
+
+    _names: list[str]
+
+    def _of(self, place: int) -> Any:
+        raise NotImplementedError
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, _core.IntVar):
+            return self._of(key.index)
+        if isinstance(key, str):
+            if key not in self._names:
+                raise KeyError(key)
+            return self._of(self._names.index(key))
+        if hasattr(key, "__iter__"):
+            return [self[part] for part in key]
+        raise TypeError(f"expected a variable, a name or a list of them, found {key!r}")
+
+
+class Marginals(_ByVariable):
+    """By variable a dictionary from values to the number of solutions with that value."""
+
+    def __init__(self, total: int, is_exact: bool, counts: list[dict[int, int]], names: list[str]) -> None:
+        self.total, self.is_exact, self._counts, self._names = total, is_exact, counts, names
+
+    def _of(self, place: int) -> dict[int, int]:
+        return self._counts[place]
+
+    def __repr__(self) -> str:
+        known = dict(zip(self._names, self._counts))
+        return f"Marginals(total={self.total}, {known})"
+
+
+class Residual(_ByVariable):
+    """What propagation leaves: `domains` by name, `constraints` as text, `aliases` as pairs of a variable and what it is equal to.
+
+    `is_infeasible` says that propagation found no solution; `stopped`, that a limit was reached and nothing is known.
+    """
+
+    def __init__(self, left: Any, names: list[str]) -> None:
+        self._names = names
+        self.stopped = left is None
+        ranges, self.constraints, self.aliases = left if left is not None else ([], [], [])
+        self._domains = [Domain(of) for of in ranges]
+        self.is_infeasible = bool(self._domains) and all(len(domain) == 0 for domain in self._domains)
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        return dict(zip(self._names, self._domains))
+
+    @property
+    def definite(self) -> dict[str, int]:
+        """The variables with one value left, and that value."""
+        return {name: domain.value for name, domain in self.domains.items() if domain.value is not None}
+
+    def _of(self, place: int) -> Domain:
+        return self._domains[place]
+
+    def __str__(self) -> str:
+        if self.stopped:
+            return "unknown: a limit was reached"
+        if self.is_infeasible:
+            return "no solution"
+        lines = [f"{name} in {domain}" for name, domain in self.domains.items()]
+        lines += [f"{name} = {other}" for name, other in self.aliases]
+        return "\n".join(lines + self.constraints)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        if self.stopped or self.is_infeasible:
+            return f"<p>{escape(str(self))}</p>"
+        rows = [[name, str(domain)] for name, domain in self.domains.items()]
+        said = [[f"{name} = {other}"] for name, other in self.aliases] + [[text] for text in self.constraints]
+        return _table(rows, ["variable", "values"]) + (_table(said, ["constraint"]) if said else "")
+
+
+class Inspection(Answer, _ByVariable):
+    """What is left of a subject.
+
+    `verdict` is `unique`, `multiple`, `none`, `some` or `unknown`; `inspection[x]` is the domain of a variable.
+    """
+
+    def __init__(self, answer: _core.Answer, names: list[str] | None = None, size: int | None = None) -> None:
+        super().__init__(answer)
+        self._size = size
+        self._clpfd: str | None = answer.clpfd
+        data = self.data
+        self.verdict: str = data["verdict"]
+        self.strength: str = data["strength"]
+        #: Why the verdict is unknown, or which limit was reached.
+        self.reason: str | None = data.get("reason") or data.get("stopped")
+        domains = data.get("domains", {})
+        if isinstance(domains, list):
+            known = {name: Domain.of_values(values) for name, values in zip(names or [], domains)}
+        else:
+            known = {name: _domain(ranges) for name, ranges in domains.items()}
+        self._names = names if names is not None else list(known)
+        #: What each variable can be, by name; empty where there is no solution.
+        self.domains: dict[str, Domain] = {name: known[name] for name in self._names if name in known}
+        #: The constraints that are left, as text.
+        self.constraints: list[str] = [_text(part) for part in data.get("residual", [])]
+        self.aliases: list[Any] = data.get("aliases", [])
+        #: The only solution, or two that differ in few variables.
+        self.solutions: list[Any] = data.get("solutions", [])
+        self.components: Any = data.get("components")
+        #: The constraints that clash, if there is no solution.
+        self.conflict: list[str] | None = None
+        if "conflict" in data:
+            self.conflict = [_text(part) for part in data["conflict"]]
+
+    def _of(self, place: int) -> Domain:
+        return self.domains.get(self._names[place], Domain(()))
+
+    @property
+    def definite(self) -> dict[str, int]:
+        """The variables with one value left, and that value."""
+        return {name: domain.value for name, domain in self.domains.items() if domain.value is not None}
+
+    def clpfd(self) -> str | None:
+        """What is left of a puzzle as a Prolog top level prints it: definite cells, then constraints."""
+        return self._clpfd
+
+    def _repr_svg_(self) -> str | None:
+        return self._picture
+
+    def _repr_html_(self) -> str:
+        if self._picture is not None:
+            return f"<p>{escape(self.text.splitlines()[0])}</p>{self._picture}"
+        parts = [f"<p><b>{escape(self.verdict)}</b>{escape(f': {self.reason}' if self.reason else '')}</p>"]
+        if self.conflict is not None:
+            parts.append(_table([[text] for text in self.conflict], ["these clash"]))
+        if self.domains:
+            parts.append(_table([[name, str(domain)] for name, domain in self.domains.items()], ["variable", "values"]))
+        said = [[f"{name} = {other}"] for name, other in self.aliases] + [[text] for text in self.constraints]
+        if said and not self.conflict:
+            parts.append(_table(said, ["constraints left"]))
+        return "".join(parts)
+
+
+def _domain(ranges: list[Any]) -> Domain:
+    """Ranges, or truth values."""
+    return Domain.of_values([int(part) for part in ranges]) if ranges and isinstance(ranges[0], bool) else Domain(ranges)
+
+
+def _text(part: Any) -> str:
+    """A constraint as text, with its name."""
+    if isinstance(part, str):
+        return part
+    name, constraint = part.get("name"), part.get("source") or part["constraint"]
+    return f"{name}: {constraint}" if name else str(constraint)
+
+
+def _name(part: Any) -> str:
+    """The name of a constraint; its text, if it has none."""
+    return part if isinstance(part, str) else part.get("name") or str(part["constraint"])
+
+
+class Explanation(Answer):
+    """Why something is so. `answer` is `always`, `never`, `sometimes`, `none` or `unknown`; `lines` are the steps of the proof."""
+
+    @property
+    def answer(self) -> str:
+        return str(self.data.get("answer", "unknown"))
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The steps: each with its conclusion, technique, premises, and the constraint that it follows from."""
+        return list(self.data.get("lines", []))
+
+    @property
+    def constraints(self) -> list[str]:
+        """The constraints that the proof rests on, each once."""
+        found: dict[str, None] = {}
+        for line in self.lines:
+            if "constraint" in line and line["constraint"] is not None:
+                found[_text(line["constraint"])] = None
+        return list(found)
+
+    @property
+    def witnesses(self) -> list[Any]:
+        """With `sometimes`: a solution in which it holds, and one in which it does not."""
+        return list(self.data.get("witnesses", []))
+
+    def _repr_html_(self) -> str:
+        return f"<ol style=\"list-style:none;padding:0\">{''.join(f'<li>{escape(line)}</li>' for line in self.text.splitlines())}</ol>"
+
+
+class Conflict(Answer):
+    """Constraints that clash.
+
+    `conflicts` are sets of constraints that cannot hold together, none of which can be left out if `is_minimal`; `correction` are the fewest whose
+    removal leaves a solution. Both are empty where there is a solution.
+    """
+
+    @property
+    def verdict(self) -> str:
+        return str(self.data["verdict"])
+
+    @property
+    def conflicts(self) -> list[list[str]]:
+        """Each conflict as text."""
+        return [[_text(part) for part in conflict] for conflict in self.data.get("conflicts") or []]
+
+    @property
+    def names(self) -> list[list[str]]:
+        """Each conflict by the names of its constraints; by the text of those that have none."""
+        return [[_name(part) for part in conflict] for conflict in self.data.get("conflicts") or []]
+
+    @property
+    def correction(self) -> list[str]:
+        return [_name(part) for part in self.data.get("correction") or []]
+
+    @property
+    def is_minimal(self) -> bool:
+        return bool(self.data.get("minimal", False))
+
+    def __bool__(self) -> bool:
+        return bool(self.conflicts)
+
+    def _repr_html_(self) -> str:
+        if not self.conflicts:
+            return f"<pre>{escape(self.text)}</pre>"
+        tables = "".join(_table([[text] for text in conflict], ["these clash"]) for conflict in self.conflicts)
+        correction = f"<p>take away: {escape(', '.join(self.correction))}</p>" if self.correction else ""
+        return tables + correction
+
+
+class Clues(Answer):
+    """Which givens of a puzzle follow from the others, and which more would leave one solution."""
+
+
+class Solved(Answer):
+    """Solutions of a puzzle, of clauses or of a graph, with a verdict: `unique`, `multiple`, `none` or `unknown`."""
+
+    def __init__(self, answer: _core.Answer, size: int | None = None) -> None:
+        super().__init__(answer)
+        self._size = size
+
+    @property
+    def verdict(self) -> str:
+        return str(self.data["verdict"])
+
+    @property
+    def grids(self) -> list[list[list[int]]]:
+        """The solutions, each as rows; of clauses and graphs, each as one row."""
+        size = self._size
+        return [
+            [values[start : start + size] for start in range(0, len(values), size)] if size else [values]
+            for values in self.data["solutions"]
+        ]
+
+    @property
+    def grid(self) -> list[list[int]] | None:
+        """The solution, if it is the only one."""
+        return self.grids[0] if self.verdict == "unique" else None
+
+
+class Assumed:
+    """What is so under assumptions: a `solution`, or a `core` of assumptions that cannot hold together; neither, if a limit was reached."""
+
+    def __init__(self, solution: _core.Solution | None, core: list[Any] | None) -> None:
+        self.solution, self.core = solution, core
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+    def __repr__(self) -> str:
+        return f"Assumed(solution={self.solution!r}, core={self.core!r})"

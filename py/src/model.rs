@@ -1,0 +1,580 @@
+//! Models: variables, constraints, and the questions that are searches.
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString, PyType};
+use residua::constraints::{Condition, Truth};
+use residua::engine::Consistency;
+use residua::inspect::Count;
+use residua::model::{IntAtom, IntVar as Var, Model as Inner};
+use residua::search::brancher::{ValueOrder, VariableOrder};
+use residua::search::{AssumptionResult, IncrementalSearch, Limits, Restarts, Search};
+use residua_report::Subject as Asked;
+
+use crate::arguments::{bounds_or_values, condition, condition_of, expression, kind};
+use crate::error::{model_error, of_model};
+use crate::expression::{Constraint, IntVar, variable};
+use crate::limits::{Given, Turns, interruptible, start};
+use crate::shared::Shared;
+use crate::solution::Solution;
+use crate::solutions::{Improvements, Solutions};
+use crate::subject::{Subject, learning, word};
+
+/// A constraint model. The class for users is `residua_cp.Model`, which adds arrays and answers.
+#[pyclass(frozen, subclass, module = "residua_cp._core")]
+#[derive(Debug)]
+pub(crate) struct Model {
+    pub(crate) shared: Arc<Shared>,
+    /// The models of the levels below, from [`push`](Self::push).
+    levels: Mutex<Vec<Inner>>,
+    /// The search that questions under assumptions share, until the model changes.
+    asked: Mutex<Option<(usize, IncrementalSearch)>>,
+}
+
+impl Model {
+    fn of(model: Inner) -> Model {
+        Model { shared: Arc::new(Shared::new(model)), levels: Mutex::default(), asked: Mutex::default() }
+    }
+
+    /// Variables of this model.
+    fn vars(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Var>> {
+        if let Ok(var) = object.cast::<IntVar>() {
+            let var = var.get();
+            if !Arc::ptr_eq(&var.model, &self.shared) {
+                let name = var.model.lock().name(var.var);
+                return Err(model_error(format!("{name} is a variable of another model")));
+            }
+            return Ok(vec![var.var]);
+        }
+        if object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err(format!("expected variables, found {}", kind(object))));
+        }
+        let items = object
+            .try_iter()
+            .map_err(|_| PyTypeError::new_err(format!("expected variables, found {}", kind(object))))?;
+        let mut all = Vec::new();
+        for item in items {
+            all.extend(self.vars(&item?)?);
+        }
+        Ok(all)
+    }
+
+    /// Adds one constraint, or all of an iterable, to `added`, with their numbers.
+    fn add_all(&self, object: &Bound<'_, PyAny>, name: Option<&str>, added: &mut Vec<usize>) -> PyResult<()> {
+        if let Some((condition, _)) = condition_of(object)? {
+            let own = object.cast::<Constraint>().ok().and_then(|constraint| constraint.get().name.clone());
+            let mut model = self.shared.lock();
+            let id = model.post(condition).map_err(|error| of_model(&error))?;
+            if let Some(name) = name.or(own.as_deref()) {
+                model.name_constraint(id, name);
+            }
+            added.push(id.index());
+            return Ok(());
+        }
+        if object.is_instance_of::<PyString>() {
+            return condition(object).map(|_| ());
+        }
+        let Ok(items) = object.try_iter() else { return condition(object).map(|_| ()) };
+        for (number, item) in items.into_iter().enumerate() {
+            let named = name.map(|name| format!("{name}[{number}]"));
+            self.add_all(&item?, named.as_deref(), added)?;
+        }
+        Ok(())
+    }
+
+    /// What the model changes by: if this is the same, the model is the same.
+    fn version(&self) -> usize {
+        let model = self.shared.lock();
+        model.constraints().len() + model.domains().len()
+    }
+
+    fn forget(&self) {
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// The model as the subject of questions.
+    fn subject_of(&self, title: &str, soft: Option<BTreeSet<usize>>) -> Asked {
+        Asked::of_model(title, self.shared.snapshot(), soft)
+    }
+}
+
+/// What propagation leaves: domains as ranges, constraints, and pairs of a variable and what it is equal to.
+type Left = (Vec<Vec<(i32, i32)>>, Vec<String>, Vec<(String, String)>);
+
+/// The options of a search.
+struct Options<'a, 'py> {
+    over: Option<&'a Bound<'py, PyAny>>,
+    branch: Option<&'a Bound<'py, PyAny>>,
+    consistency: &'a str,
+    learn: &'a str,
+    restarts: Option<&'a str>,
+}
+
+/// A search as it was asked for; everything in it is owned, so that it can be started without Python's lock.
+struct Asking {
+    over: Option<Vec<Var>>,
+    branch: Vec<(Vec<Var>, VariableOrder, ValueOrder)>,
+    consistency: Consistency,
+    learn: residua::search::Learning,
+    restarts: Option<Restarts>,
+}
+
+impl Asking {
+    fn read(model: &Model, options: &Options<'_, '_>) -> PyResult<Asking> {
+        let over = options.over.map(|vars| model.vars(vars)).transpose()?;
+        let mut branch = Vec::new();
+        for part in options.branch.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
+            let part = part?;
+            let (vars, variables, values): (Bound<'_, PyAny>, String, String) =
+                part.extract().map_err(|_| {
+                    PyTypeError::new_err(format!(
+                        "branch: expected (variables, variable order, value order), found {}",
+                        kind(&part)
+                    ))
+                })?;
+            branch.push((model.vars(&vars)?, variable_order(&variables)?, value_order(&values)?));
+        }
+        Ok(Asking {
+            over,
+            branch,
+            consistency: word("consistency", options.consistency)?,
+            learn: learning(options.learn)?,
+            restarts: options.restarts.map(restarts).transpose()?,
+        })
+    }
+
+    fn search<'m>(&self, model: &'m Inner, limits: Limits) -> Search<'m> {
+        let mut search = model.search().consistency(self.consistency).learn(self.learn).limits(limits);
+        for (vars, variables, values) in &self.branch {
+            search = search.branch(vars, *variables, *values);
+        }
+        if let Some(over) = &self.over {
+            search = search.project(over);
+        }
+        if let Some(restarts) = self.restarts {
+            search = search.restarts(restarts);
+        }
+        search
+    }
+}
+
+/// One of the words that an option takes.
+fn one_of<T: Copy>(option: &str, words: &[(&str, T)], text: &str) -> PyResult<T> {
+    let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+    found.ok_or_else(|| {
+        let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        PyValueError::new_err(format!("{option}: expected one of {}, found \"{text}\"", all.join(", ")))
+    })
+}
+
+fn variable_order(text: &str) -> PyResult<VariableOrder> {
+    let words = [
+        ("input", VariableOrder::Input),
+        ("first_fail", VariableOrder::FirstFail),
+        ("anti_first_fail", VariableOrder::AntiFirstFail),
+        ("smallest", VariableOrder::Smallest),
+        ("largest", VariableOrder::Largest),
+        ("occurrence", VariableOrder::Occurrence),
+        ("most_constrained", VariableOrder::MostConstrained),
+        ("max_regret", VariableOrder::MaxRegret),
+        ("dom_wdeg", VariableOrder::DomWdeg),
+        ("impact", VariableOrder::Impact),
+    ];
+    one_of("variable order", &words, text)
+}
+
+fn value_order(text: &str) -> PyResult<ValueOrder> {
+    let words = [
+        ("ascending", ValueOrder::Ascending),
+        ("descending", ValueOrder::Descending),
+        ("median", ValueOrder::Median),
+        ("middle", ValueOrder::Middle),
+        ("random", ValueOrder::Random(1)),
+        ("bisect", ValueOrder::Bisect),
+        ("reverse_bisect", ValueOrder::ReverseBisect),
+        ("interval", ValueOrder::Interval),
+    ];
+    one_of("value order", &words, text)
+}
+
+fn restarts(text: &str) -> PyResult<Restarts> {
+    let words = [
+        ("luby", Restarts::Luby(100)),
+        ("linear", Restarts::Linear(100)),
+        ("constant", Restarts::Constant(100)),
+    ];
+    one_of("restarts", &words, text)
+}
+
+/// An integer of Python from decimal digits of any number.
+fn big(py: Python<'_>, digits: &str) -> PyResult<Py<PyAny>> {
+    Ok(py.get_type::<pyo3::types::PyInt>().call1((digits,))?.unbind())
+}
+
+/// A count, whether it is exact, and the limit that it was stopped by.
+fn counted(py: Python<'_>, count: &Count) -> PyResult<(Py<PyAny>, bool)> {
+    Ok((big(py, &count.number().to_string())?, count.is_exact()))
+}
+
+#[pymethods]
+impl Model {
+    #[new]
+    #[pyo3(signature = (*_arguments, **_named))]
+    fn new(_arguments: &Bound<'_, pyo3::types::PyTuple>, _named: Option<&Bound<'_, PyDict>>) -> Model {
+        Model::of(Inner::new())
+    }
+
+    /// Adds a variable: with bounds, or with the values of an iterable.
+    #[pyo3(signature = (name, low, high = None))]
+    fn int_var(
+        &self,
+        py: Python<'_>,
+        name: &str,
+        low: &Bound<'_, PyAny>,
+        high: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<IntVar>> {
+        let domain = bounds_or_values(low, high)?;
+        let var = self.shared.lock().named_var(name, domain);
+        variable(py, var, &self.shared)
+    }
+
+    /// Adds a variable of 0 and 1, which is also a truth value.
+    #[pyo3(signature = (name))]
+    fn bool_var(&self, py: Python<'_>, name: &str) -> PyResult<Py<IntVar>> {
+        let var = self.shared.lock().bool_var(name);
+        variable(py, var, &self.shared)
+    }
+
+    /// Adds variables with these names and the same domain.
+    #[pyo3(signature = (names, low, high = None))]
+    fn _int_vars(
+        &self,
+        py: Python<'_>,
+        names: Vec<String>,
+        low: &Bound<'_, PyAny>,
+        high: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Vec<Py<IntVar>>> {
+        let domain = bounds_or_values(low, high)?;
+        let vars: Vec<Var> = {
+            let mut model = self.shared.lock();
+            names.iter().map(|name| model.named_var(name, domain.clone())).collect()
+        };
+        vars.into_iter().map(|var| variable(py, var, &self.shared)).collect()
+    }
+
+    /// Adds a constraint, or all of an iterable, and returns their numbers.
+    #[pyo3(signature = (constraints, name = None))]
+    fn _add(&self, constraints: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Vec<usize>> {
+        let mut added = Vec::new();
+        self.add_all(constraints, name, &mut added)?;
+        Ok(added)
+    }
+
+    /// All variables, in the order in which they were added.
+    #[getter]
+    fn variables(&self, py: Python<'_>) -> PyResult<Vec<Py<IntVar>>> {
+        let vars: Vec<Var> = self.shared.lock().vars().collect();
+        vars.into_iter().map(|var| variable(py, var, &self.shared)).collect()
+    }
+
+    /// The constraints as text, in the order in which they were added.
+    #[getter]
+    fn constraints(&self) -> Vec<String> {
+        let model = self.shared.lock();
+        model.constraints().map(|(id, _)| model.describe_constraint(id)).collect()
+    }
+
+    /// The names of the constraints; `None` where none was given.
+    #[getter]
+    fn constraint_names(&self) -> Vec<Option<String>> {
+        let model = self.shared.lock();
+        model.constraints().map(|(id, _)| model.given_name(id).map(str::to_owned)).collect()
+    }
+
+    /// Names of all variables, no two the same: what answers call them.
+    fn _names(&self) -> Vec<String> {
+        self.shared.lock().distinct_names()
+    }
+
+    fn __str__(&self) -> String {
+        self.shared.lock().to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let model = self.shared.lock();
+        format!("Model({} variables, {} constraints)", model.domains().len(), model.constraints().len())
+    }
+
+    /// Keeps the model as it is now, until `pop` returns to it.
+    fn push(&self) {
+        let model = self.shared.snapshot();
+        self.levels.lock().unwrap_or_else(PoisonError::into_inner).push(model);
+    }
+
+    /// Returns to the model as it was at the last `push`.
+    fn pop(&self) -> PyResult<()> {
+        let model = self.levels.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let model = model.ok_or_else(|| PyValueError::new_err("pop without a push before"))?;
+        *self.shared.lock() = model;
+        self.forget();
+        Ok(())
+    }
+
+    /// The solutions: an iterator that finds each when it is asked for.
+    #[pyo3(signature = (*, over = None, branch = None, consistency = "domain", learn = "auto", restarts = None,
+        limit = None, time = None, nodes = None, failures = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of the search")]
+    fn solutions(
+        &self,
+        py: Python<'_>,
+        over: Option<&Bound<'_, PyAny>>,
+        branch: Option<&Bound<'_, PyAny>>,
+        consistency: &str,
+        learn: &str,
+        restarts: Option<&str>,
+        limit: Option<u64>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        failures: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Solutions> {
+        let given = Given::new(time, nodes, failures, limit)?;
+        let asking = Asking::read(self, &Options { over, branch, consistency, learn, restarts })?;
+        let begin = start();
+        let (search, vars) = py.detach(|| {
+            let model = self.shared.snapshot();
+            let vars: Vec<Var> = model.vars().collect();
+            (asking.search(&model, Turns::<residua::search::Solutions>::first(&given)).solutions(), vars)
+        });
+        Ok(Solutions::new(Turns::new(search, given, begin), vars, Arc::clone(&self.shared), progress))
+    }
+
+    /// Better and better solutions for the least value of an expression, or for the greatest.
+    #[pyo3(signature = (objective, is_maximum, *, branch = None, consistency = "domain", learn = "auto", restarts = None,
+        time = None, nodes = None, failures = None, progress = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is an option of the search")]
+    fn _optimize(
+        &self,
+        py: Python<'_>,
+        objective: &Bound<'_, PyAny>,
+        is_maximum: bool,
+        branch: Option<&Bound<'_, PyAny>>,
+        consistency: &str,
+        learn: &str,
+        restarts: Option<&str>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        failures: Option<u64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Improvements> {
+        let given = Given::new(time, nodes, failures, None)?;
+        let asking = Asking::read(self, &Options { over: None, branch, consistency, learn, restarts })?;
+        let (objective, _) = expression(objective)?;
+        let begin = start();
+        let search = py.detach(|| {
+            let model = self.shared.snapshot();
+            let search = asking.search(&model, Turns::<residua::search::ImprovingSolutions>::first(&given));
+            if is_maximum { search.maximize(objective) } else { search.minimize(objective) }
+        });
+        let search = search.map_err(|error| of_model(&error))?;
+        Ok(Improvements::new(Turns::new(search, given, begin), Arc::clone(&self.shared), progress))
+    }
+
+    /// A solution in which these conditions hold, or the numbers of some that cannot hold together; `None` for both if a limit was reached.
+    #[pyo3(signature = (conditions, *, time = None, nodes = None, failures = None))]
+    fn _assume(
+        &self,
+        py: Python<'_>,
+        conditions: &Bound<'_, PyAny>,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        failures: Option<u64>,
+    ) -> PyResult<(Option<Solution>, Option<Vec<usize>>)> {
+        let given = Given::new(time, nodes, failures, None)?;
+        let conditions: Vec<Condition> = conditions
+            .try_iter()?
+            .map(|item| condition(&item?).map(|(condition, _)| condition))
+            .collect::<PyResult<_>>()?;
+        let version = self.version();
+        let kept = self.asked.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut search = kept.filter(|(of, _)| *of == version).map(|(_, search)| search);
+        let mut atoms: Vec<(usize, IntAtom)> = Vec::new();
+        let mut others = None;
+        for (number, condition) in conditions.iter().enumerate() {
+            match condition.inner().as_atom() {
+                Some(Truth::Is(atom)) => {
+                    if !self.shared.lock().has(atom.var()) {
+                        return Err(model_error("an assumption is about a variable of another model"));
+                    }
+                    atoms.push((number, atom));
+                }
+                Some(Truth::Always) => {}
+                Some(Truth::Never) => return Ok((None, Some(vec![number]))),
+                None => {
+                    // It is true where a literal of a model of its own is.
+                    let model = others.get_or_insert_with(|| self.shared.snapshot());
+                    let literal = model.bool_var("").is(1);
+                    let stated = residua::constraints::Connect::reified_by(condition.clone(), literal);
+                    let _ = model.post(stated).map_err(|error| of_model(&error))?;
+                    atoms.push((number, literal));
+                }
+            }
+        }
+        let is_kept = others.is_none();
+        if !is_kept {
+            search = None;
+        }
+        let wanted: Vec<IntAtom> = atoms.iter().map(|(_, atom)| *atom).collect();
+        let vars = self.shared.lock().domains().len();
+        let work = |stop: &Arc<std::sync::atomic::AtomicBool>| {
+            let limits = given.limits().stop(Arc::clone(stop));
+            let mut search = search.unwrap_or_else(|| {
+                let model = others.unwrap_or_else(|| self.shared.snapshot());
+                model.search().limits(limits.clone()).incremental()
+            });
+            search.limit_to(limits);
+            let result = search.satisfy(&wanted);
+            (search, result)
+        };
+        let (search, result) = interruptible(py, work)?;
+        if is_kept {
+            *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Some((version, search));
+        }
+        Ok(match result {
+            Ok(AssumptionResult::Solution(solution)) => {
+                let own = solution.values().get(..vars).unwrap_or_default().to_vec();
+                let values = residua::model::Solution::new(own);
+                (Some(Solution { values, model: Arc::clone(&self.shared) }), None)
+            }
+            Ok(AssumptionResult::Core(core)) => {
+                let numbers = atoms.iter().filter(|(_, atom)| core.contains(atom)).map(|(number, _)| *number);
+                (None, Some(numbers.collect()))
+            }
+            Err(_) => (None, None),
+        })
+    }
+
+    /// The number of solutions, whether it is exact, and by variable the number of those with each value.
+    #[pyo3(signature = (time = None))]
+    fn _marginals<'py>(
+        &self,
+        py: Python<'py>,
+        time: Option<f64>,
+    ) -> PyResult<(Py<PyAny>, bool, Bound<'py, PyList>)> {
+        let given = Given::new(time, None, None, None)?;
+        let model = self.shared.snapshot();
+        let marginals = interruptible(py, |stop| model.marginals(&given.limits().stop(Arc::clone(stop))))?;
+        let (total, _) = counted(py, marginals.total())?;
+        let all = PyList::empty(py);
+        for var in model.vars() {
+            let counts = PyDict::new(py);
+            for (value, count) in marginals.of(var) {
+                counts.set_item(value, counted(py, count)?.0)?;
+            }
+            all.append(counts)?;
+        }
+        Ok((total, marginals.are_exact(), all))
+    }
+
+    /// What each of these variables can be, where these conditions hold; `None` if a limit was reached.
+    #[pyo3(signature = (variables, assuming, time = None))]
+    fn _possible(
+        &self,
+        py: Python<'_>,
+        variables: &Bound<'_, PyAny>,
+        assuming: &Bound<'_, PyAny>,
+        time: Option<f64>,
+    ) -> PyResult<Option<Vec<Vec<i32>>>> {
+        let given = Given::new(time, None, None, None)?;
+        let vars = self.vars(variables)?;
+        let mut model = self.shared.snapshot();
+        for item in assuming.try_iter()? {
+            let (condition, _) = condition(&item?)?;
+            let _ = model.post(condition).map_err(|error| of_model(&error))?;
+        }
+        let found =
+            interruptible(py, |stop| model.possible(&vars, &[], &given.limits().stop(Arc::clone(stop))))?;
+        Ok(found.ok().map(|domains| domains.iter().map(|domain| domain.iter().collect()).collect()))
+    }
+
+    /// What propagation leaves: by variable the ranges of its values, the constraints that are left, and pairs of a variable and what it is
+    /// equal to. An empty list of ranges everywhere, if there is no solution; `None` if a limit was reached.
+    #[pyo3(signature = (strength, time = None))]
+    fn _residual(&self, py: Python<'_>, strength: &str, time: Option<f64>) -> PyResult<Option<Left>> {
+        let strength: residua::inspect::Strength = word("strength", strength)?;
+        let given = Given::new(time, None, None, None)?;
+        let model = self.shared.snapshot();
+        let found = interruptible(py, |stop| {
+            model.inspect().strength(strength).limits(given.limits().stop(Arc::clone(stop))).residual()
+        })?;
+        let Ok(found) = found else { return Ok(None) };
+        let Some(residual) = found else {
+            return Ok(Some((vec![Vec::new(); model.domains().len()], Vec::new(), Vec::new())));
+        };
+        let ranges =
+            |var: Var| residual.domain(var).ranges().map(|range| (*range.start(), *range.end())).collect();
+        let domains = model.vars().map(ranges).collect();
+        let names = |var: Var| residual.model.name(var);
+        let aliases = residual.aliases.iter();
+        let aliases = aliases.map(|alias| (names(alias.var), residual.model.name_view(alias.is))).collect();
+        let constraints = residual.constraints().collect();
+        Ok(Some((domains, constraints, aliases)))
+    }
+
+    /// The model as the subject of questions; `soft` are the numbers of the constraints that may be taken away.
+    #[pyo3(signature = (title, soft = None))]
+    fn _subject(&self, py: Python<'_>, title: &str, soft: Option<BTreeSet<usize>>) -> Subject {
+        py.detach(|| Subject::new(self.subject_of(title, soft)))
+    }
+
+    /// The question whether a condition holds, as text: a comparison of a variable with a number.
+    fn _question(&self, condition: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (condition, _) = crate::arguments::condition(condition)?;
+        let model = self.shared.lock();
+        match condition.inner().as_atom() {
+            Some(Truth::Is(atom)) if model.has(atom.var()) => {
+                let name = model.distinct_names().swap_remove(atom.var().index());
+                let relation = match atom.relation() {
+                    residua::store::Relation::Eq => "=",
+                    residua::store::Relation::Ne => "!=",
+                    residua::store::Relation::Le => "<=",
+                    residua::store::Relation::Ge => ">=",
+                };
+                Ok(format!("'{name}'{relation}{}", atom.value()))
+            }
+            _ => Err(model_error(format!(
+                "{} is not about a single variable: ask about a variable and a number, such as x == 3 or x <= 3",
+                model.show(&condition)
+            ))),
+        }
+    }
+
+    /// The model as JSON, which `from_json` reads.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        let model = self.shared.snapshot();
+        py.detach(|| residua_encode::json(&model)).map_err(|error| model_error(error.to_string()))
+    }
+
+    #[classmethod]
+    fn _from_json(_class: &Bound<'_, PyType>, py: Python<'_>, text: &str) -> PyResult<Model> {
+        let model = py.detach(|| residua_encode::from_json(text));
+        let model = model.map_err(|error| {
+            crate::error::of_input(&residua_report::InputError {
+                line: error.line(),
+                column: error.column(),
+                message: error.message().to_owned(),
+            })
+        })?;
+        Ok(Model::of(model))
+    }
+
+    /// Takes the variables and constraints of another model, in the place of its own.
+    fn _become(&self, other: &Model) {
+        let model = other.shared.snapshot();
+        *self.shared.lock() = model;
+        self.forget();
+    }
+}

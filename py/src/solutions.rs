@@ -1,0 +1,276 @@
+//! Searches as Python iterators: all solutions, and better and better ones.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use residua::model::{IntVar, Solution as Values};
+use residua::search::{ImprovingSolutions, Optimum, Solutions as Search, Statistics};
+
+use crate::limits::{Resumable, Turn, Turns};
+use crate::shared::Shared;
+use crate::solution::Solution;
+
+/// A search that Python iterates over.
+#[derive(Debug)]
+struct Iterated<S> {
+    turns: Mutex<Turns<S>>,
+    model: Arc<Shared>,
+    /// Called with the statistics between the turns of a long search.
+    progress: Option<Py<PyAny>>,
+}
+
+impl<S: Resumable + Send> Iterated<S>
+where
+    S::Item: Send,
+{
+    fn lock(&self) -> MutexGuard<'_, Turns<S>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next item, and what `read` reads of the search at that place.
+    fn next<T: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Fn(&S, S::Item) -> T + Sync + Send,
+    ) -> PyResult<Option<T>> {
+        loop {
+            let turn = py.detach(|| {
+                let mut turns = self.lock();
+                match turns.turn() {
+                    Turn::Found(item) => Turn::Found(read(&turns.search, item)),
+                    Turn::End => Turn::End,
+                    Turn::Pause => Turn::Pause,
+                }
+            });
+            match turn {
+                Turn::Found(found) => return Ok(Some(found)),
+                Turn::End => return Ok(None),
+                Turn::Pause => self.pause(py)?,
+            }
+        }
+    }
+
+    /// Between two turns: signals, and progress.
+    fn pause(&self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        if let Some(progress) = &self.progress {
+            let statistics = py.detach(|| self.lock().search.statistics());
+            progress.call1(py, (statistics_of(py, &statistics)?,))?;
+        }
+        Ok(())
+    }
+}
+
+/// Statistics as a dictionary.
+pub(crate) fn statistics_of<'py>(py: Python<'py>, of: &Statistics) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("nodes", of.nodes)?;
+    dict.set_item("decisions", of.decisions)?;
+    dict.set_item("failures", of.failures)?;
+    dict.set_item("propagations", of.propagations)?;
+    dict.set_item("solutions", of.solutions)?;
+    dict.set_item("depth", of.depth)?;
+    dict.set_item("restarts", of.restarts)?;
+    dict.set_item("nogoods", of.nogoods)?;
+    Ok(dict)
+}
+
+/// The solutions of a model, each found when it is asked for: an iterator and a context manager.
+#[pyclass(frozen, module = "residua_cp")]
+#[derive(Debug)]
+pub(crate) struct Solutions {
+    search: Iterated<Search>,
+    vars: Vec<IntVar>,
+}
+
+impl Solutions {
+    pub(crate) fn new(
+        turns: Turns<Search>,
+        vars: Vec<IntVar>,
+        model: Arc<Shared>,
+        progress: Option<Py<PyAny>>,
+    ) -> Solutions {
+        Solutions { search: Iterated { turns: Mutex::new(turns), model, progress }, vars }
+    }
+
+    pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        let read = |search: &Search, ()| {
+            let values: Vec<i32> = self.vars.iter().map(|&var| search.value(var).unwrap_or(0)).collect();
+            Values::new(values)
+        };
+        let values = self.search.next(py, read)?;
+        Ok(values.map(|values| Solution { values, model: Arc::clone(&self.search.model) }))
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
+        self.next(py)
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+        self.close(py);
+    }
+
+    /// Ends the search: there are no more solutions from this iterator.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.search.lock().close());
+    }
+
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.search.lock().outcome())
+    }
+
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let statistics = py.detach(|| self.search.lock().search.statistics());
+        statistics_of(py, &statistics)
+    }
+
+    /// All that are left: the values of these variables, as 32-bit integers in the order of the machine, row by row, and the number of rows.
+    fn _rows<'py>(
+        &self,
+        py: Python<'py>,
+        columns: Vec<PyRef<'_, crate::expression::IntVar>>,
+    ) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+        let columns: Vec<IntVar> = columns.iter().map(|column| column.var).collect();
+        let (mut bytes, mut rows) = (Vec::new(), 0);
+        loop {
+            let turn = py.detach(|| {
+                let mut turns = self.search.lock();
+                loop {
+                    match turns.turn() {
+                        Turn::Found(()) => {
+                            let value = |&var: &IntVar| turns.search.value(var).unwrap_or(0).to_ne_bytes();
+                            bytes.extend(columns.iter().flat_map(value));
+                            rows += 1;
+                        }
+                        end => break end,
+                    }
+                }
+            });
+            match turn {
+                Turn::End => return Ok((PyBytes::new(py, &bytes), rows)),
+                _ => self.search.pause(py)?,
+            }
+        }
+    }
+}
+
+/// Solutions of which each is better than the one before: an iterator of values and solutions.
+#[pyclass(frozen, module = "residua_cp")]
+#[derive(Debug)]
+pub(crate) struct Improvements {
+    search: Iterated<ImprovingSolutions>,
+}
+
+impl Improvements {
+    pub(crate) fn new(
+        turns: Turns<ImprovingSolutions>,
+        model: Arc<Shared>,
+        progress: Option<Py<PyAny>>,
+    ) -> Improvements {
+        Improvements { search: Iterated { turns: Mutex::new(turns), model, progress } }
+    }
+
+    fn optimum(&self, py: Python<'_>) -> Optimum {
+        py.detach(|| self.search.lock().search.optimum())
+    }
+}
+
+#[pymethods]
+impl Improvements {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<(i64, Solution)>> {
+        let found = self.search.next(py, |_, item| item)?;
+        Ok(found.map(|(value, values)| (value, Solution { values, model: Arc::clone(&self.search.model) })))
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+        self.close(py);
+    }
+
+    /// Runs to the end, and returns the best solution; `None` if there is none.
+    #[pyo3(signature = (on_solution = None))]
+    fn best(&self, py: Python<'_>, on_solution: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Py<Solution>>> {
+        let mut best = None;
+        while let Some((value, solution)) = self.__next__(py)? {
+            let solution = Py::new(py, solution)?;
+            if let Some(call) = on_solution {
+                call.call1((value, &solution))?;
+            }
+            best = Some(solution);
+        }
+        Ok(best)
+    }
+
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.search.lock().close());
+    }
+
+    /// `"optimal"`, `"infeasible"` or `"open"`.
+    #[getter]
+    fn status(&self, py: Python<'_>) -> &'static str {
+        match self.optimum(py) {
+            Optimum::Optimal(_) => "optimal",
+            Optimum::Infeasible => "infeasible",
+            Optimum::Open { .. } => "open",
+        }
+    }
+
+    /// The value of the best solution so far.
+    #[getter]
+    fn value(&self, py: Python<'_>) -> Option<i64> {
+        match self.optimum(py) {
+            Optimum::Optimal(value) => Some(value),
+            Optimum::Infeasible => None,
+            Optimum::Open { best, .. } => best,
+        }
+    }
+
+    /// The proved bound of the objective.
+    #[getter]
+    fn bound(&self, py: Python<'_>) -> Option<i64> {
+        match self.optimum(py) {
+            Optimum::Optimal(value) => Some(value),
+            Optimum::Infeasible => None,
+            Optimum::Open { bound, .. } => Some(bound),
+        }
+    }
+
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> Option<String> {
+        py.detach(|| self.search.lock().outcome())
+    }
+
+    #[getter]
+    fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let statistics = py.detach(|| self.search.lock().search.statistics());
+        statistics_of(py, &statistics)
+    }
+
+    /// From now on, looks only for better values than this one.
+    fn set_incumbent(&self, py: Python<'_>, value: i64) {
+        py.detach(|| self.search.lock().search.set_incumbent(value));
+    }
+}
