@@ -369,9 +369,17 @@ impl Expression {
     }
 }
 
-/// A product; of a number and an expression it is a sum.
+/// A product; with a number it is a weighted sum, whose factor may leave 32 bits in an objective.
 fn product(left: Expr, right: Expr) -> Expr {
-    left * right
+    let number = |expression: &Expr| {
+        let is_number = expression.terms().is_empty() && expression.calls().is_empty();
+        i64::try_from(expression.constant()).ok().filter(|_| is_number)
+    };
+    match (number(&left), number(&right)) {
+        (_, Some(factor)) => Expr::from((factor, left)),
+        (Some(factor), _) => Expr::from((factor, right)),
+        _ => left * right,
+    }
 }
 
 fn connected(

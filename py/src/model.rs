@@ -537,6 +537,7 @@ impl Model {
         match condition.inner().as_atom() {
             Some(Truth::Is(atom)) if model.has(atom.var()) => {
                 let name = model.distinct_names().swap_remove(atom.var().index());
+                let name = name.replace('\'', "''");
                 let relation = match atom.relation() {
                     residua::store::Relation::Eq => "=",
                     residua::store::Relation::Ne => "!=",

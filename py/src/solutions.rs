@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyByteArray, PyDict};
 use residua::model::{IntVar, Solution as Values};
 use residua::search::{ImprovingSolutions, Optimum, Solutions as Search, Statistics};
 
@@ -144,17 +144,17 @@ impl Solutions {
         &self,
         py: Python<'py>,
         columns: Vec<PyRef<'_, crate::expression::IntVar>>,
-    ) -> PyResult<(Bound<'py, PyBytes>, usize)> {
+    ) -> PyResult<(Bound<'py, PyByteArray>, usize)> {
         let columns: Vec<IntVar> = columns.iter().map(|column| column.var).collect();
-        let (mut bytes, mut rows) = (Vec::new(), 0);
+        let (mut values, mut rows) = (Vec::new(), 0);
         loop {
             let turn = py.detach(|| {
                 let mut turns = self.search.lock();
                 loop {
                     match turns.turn() {
                         Turn::Found(()) => {
-                            let value = |&var: &IntVar| turns.search.value(var).unwrap_or(0).to_ne_bytes();
-                            bytes.extend(columns.iter().flat_map(value));
+                            let value = |&var: &IntVar| turns.search.value(var).unwrap_or(0);
+                            values.extend(columns.iter().map(value));
                             rows += 1;
                         }
                         end => break end,
@@ -162,10 +162,16 @@ impl Solutions {
                 }
             });
             match turn {
-                Turn::End => return Ok((PyBytes::new(py, &bytes), rows)),
+                Turn::End => break,
                 _ => self.search.pause(py)?,
             }
         }
+        let bytes = PyByteArray::new_with(py, 4 * values.len(), |bytes| {
+            let cells = bytes.chunks_exact_mut(4).zip(&values);
+            cells.for_each(|(bytes, value)| bytes.copy_from_slice(&value.to_ne_bytes()));
+            Ok(())
+        })?;
+        Ok((bytes, rows))
     }
 }
 

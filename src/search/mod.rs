@@ -66,10 +66,12 @@ mod turns;
 mod usual;
 mod watch;
 
+use std::collections::BTreeSet;
+
 use crate::engine::Consistency;
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::alternating::Alternating;
-use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
+use crate::search::brancher::{Brancher, Ordered, TowardObjective, ValueOrder, VariableOrder};
 use crate::search::projection::Projection;
 pub(crate) use crate::search::turns::LearningSetup;
 use crate::search::usual::usual_order;
@@ -137,6 +139,8 @@ pub struct Search<'a> {
     follows: bool,
     /// The branchers of the search once it learns, if they are others.
     later: Option<Vec<Box<dyn Brancher>>>,
+    /// The variables that get their greatest value first, where nothing else decides.
+    large: BTreeSet<IntVar>,
 }
 
 impl Model {
@@ -154,6 +158,7 @@ impl Model {
             learning: Learning::default(),
             follows: false,
             later: None,
+            large: BTreeSet::new(),
         }
     }
 
@@ -337,22 +342,27 @@ impl Search<'_> {
 
     /// The branchers of the depth-first search, and the setup of the search that learns.
     fn setup(self) -> (Vec<Box<dyn Brancher>>, LearningSetup) {
-        let Search { model, options, mut branchers, last, projection, follows, later, .. } = self;
+        let Search { model, options, mut branchers, last, projection, follows, later, large, .. } = self;
         let policy = match (follows, branchers.is_empty() && later.is_none()) {
             (true, _) => DecisionPolicy::Branchers,
             (false, true) => DecisionPolicy::Activity,
             (false, false) => DecisionPolicy::InTurn,
         };
-        let by = |order: VariableOrder, vars: &[IntVar]| -> Box<dyn Brancher> {
-            Box::new(Ordered::new(vars, order, ValueOrder::Ascending))
+        let toward = |order: Ordered| -> Box<dyn Brancher> {
+            if large.is_empty() {
+                Box::new(order)
+            } else {
+                Box::new(TowardObjective::new(order, large.clone()))
+            }
         };
+        let by = |order, vars: &[IntVar]| toward(Ordered::new(vars, order, ValueOrder::Ascending));
         branchers.extend(projection.iter().map(|projection| by(VariableOrder::FirstFail, projection.vars())));
         branchers.extend(last);
         let vars: Vec<IntVar> = model.vars().collect();
         let is_free = policy == DecisionPolicy::Activity;
         let order = if is_free { usual_order(model) } else { VariableOrder::FirstFail };
         let in_order = by(order, &vars);
-        let fallback = if is_free { DecisionPolicy::fallback_order(&vars) } else { in_order.clone() };
+        let fallback = if is_free { toward(DecisionPolicy::fallback_order(&vars)) } else { in_order.clone() };
         let while_learning =
             later.unwrap_or_else(|| branchers.clone()).into_iter().chain([fallback]).collect();
         branchers.push(in_order);

@@ -10,6 +10,7 @@
 
 use crate::constraints::Expr;
 use crate::model::{Model, ModelError, Solution, Solver};
+use crate::search::brancher::wants_large;
 use crate::search::driver::Driver;
 use crate::search::objective::Objective;
 use crate::search::{Limits, Search, Statistics, Status};
@@ -92,7 +93,8 @@ impl Model {
 }
 
 impl Search<'_> {
-    /// Starts the search for the least value of `objective`; each solution is better than the one before.
+    /// Starts the search for the least value of `objective`; each solution is better than the one before. What the branchers leave open
+    /// is decided toward the objective: where a variable makes it less by being large, its greatest value comes first.
     ///
     /// # Errors
     /// As of [`Model::minimize`].
@@ -111,8 +113,9 @@ impl Search<'_> {
     fn optimise(self, objective: &Expr, is_maximum: bool) -> Result<ImprovingSolutions, ModelError> {
         let model = self.model.clone();
         let mut with = model.clone();
+        let large = wants_large(objective);
         let objective = Objective::add(objective, &mut with)?;
-        let (solver, mut driver) = Search { model: &with, projection: None, ..self }.start();
+        let (solver, mut driver) = Search { model: &with, projection: None, large, ..self }.start();
         driver.minimise(objective.bundles);
         Ok(ImprovingSolutions { model, objective, is_maximum, solver, driver, best: None })
     }

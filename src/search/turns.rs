@@ -64,7 +64,10 @@ impl LearningSetup {
     /// The setup for a model without branchers, with these facts.
     pub(crate) fn of(model: &Model, options: Options, facts: Vec<IntAtom>) -> LearningSetup {
         let vars: Vec<IntVar> = model.vars().collect();
-        let (policy, branchers) = (DecisionPolicy::Activity, vec![DecisionPolicy::fallback_order(&vars)]);
+        let (policy, branchers) = (
+            DecisionPolicy::Activity,
+            vec![Box::new(DecisionPolicy::fallback_order(&vars)) as Box<dyn Brancher>],
+        );
         LearningSetup { model: model.clone(), options, facts, branchers, policy, projection: None }
     }
 

@@ -2,7 +2,7 @@
 //! how far it can be from that.
 
 use proptest::prelude::*;
-use residua::constraints::{Expr, sum};
+use residua::constraints::{Expr, if_then_else, max_of, min_of, sum};
 use residua::model::{IntVar, Model, ModelError};
 use residua::search::brancher::{ValueOrder, VariableOrder};
 use residua::search::{Learning, Limit, Limits, Optimum, Restarts, Status};
@@ -41,7 +41,11 @@ proptest! {
         let vars: Vec<IntVar> = model.vars().collect();
         let values: Vec<i64> = oracle::solutions(&instance).iter().map(|a| value(a, &factors)).collect();
         for is_maximum in [false, true] {
-            let search = model.search().branch(&vars, VariableOrder::DomWdeg, ValueOrder::Descending);
+            // By default the values go in the direction of the objective.
+            let search = match nodes % 3 {
+                0 => model.search(),
+                _ => model.search().branch(&vars, VariableOrder::DomWdeg, ValueOrder::Descending),
+            };
             let learning = if nodes % 2 == 0 { Learning::On } else { Learning::Auto };
             let search = search.limits(Limits::none().nodes(nodes)).learn(learning);
             let objective = objective(&vars, &factors);
@@ -185,4 +189,25 @@ fn at_the_end_of_32_bits() -> Result<(), ModelError> {
         assert_eq!(better.optimum(), Optimum::Optimal(i64::from(expected)));
     }
     Ok(())
+}
+
+/// Where nothing but the objective matters, the first solution is the best, whatever the direction of its parts.
+#[test]
+fn the_direction_of_the_objective_is_followed() {
+    let mut model = Model::new();
+    let [x, y, z] = ["x", "y", "z"].map(|name| model.named_var(name, 0..=1_000_000));
+    let objectives: [(Expr, i64); 4] = [
+        (x + y, 2_000_000),
+        (x - 2 * y, 1_000_000),
+        (max_of([x, y]) + min_of([z.view(), 5 * x]), 2_000_000),
+        (if_then_else(z.lt(5), x, y) - z, 1_000_000),
+    ];
+    for (objective, best) in objectives {
+        for learning in [Learning::Auto, Learning::On, Learning::Off] {
+            let greatest = model.search().learn(learning).maximize(objective.clone()).expect("small");
+            assert!(greatest.map(|(value, _)| value).take(100).last() == Some(best), "{objective:?}");
+            let least = model.search().learn(learning).minimize(-objective.clone()).expect("small");
+            assert!(least.map(|(value, _)| value).take(100).last() == Some(-best), "{objective:?}");
+        }
+    }
 }

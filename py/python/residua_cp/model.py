@@ -78,10 +78,10 @@ class Model(_core.Model):
         try:
             import numpy
         except ImportError:
-            values = memoryview(data).cast("i") if data else memoryview(b"").cast("i")
+            values = memoryview(data).cast("i")
             width = len(columns)
             return [tuple(values[row * width : (row + 1) * width]) for row in range(rows)]
-        return numpy.frombuffer(bytearray(data), dtype=numpy.int32).reshape(rows, len(columns))
+        return numpy.frombuffer(data, dtype=numpy.int32).reshape(rows, len(columns))
 
     def minimize(self, objective: Any, **options: Any) -> _core.Improvements:
         """Better and better solutions, for the least value of the objective: an iterator of pairs of a value and a solution.
@@ -156,7 +156,7 @@ class Model(_core.Model):
         >>> _ = m.add(x + 3 <= y)
         >>> left = m.residual()
         >>> left[y], left.constraints
-        (Domain(4..9), ['x + 3 ≤ y'])
+        (Domain(4..9), ['x ≤ y - 3'])
         """
         return Residual(self._residual(strength, time), self._names())
 
@@ -178,7 +178,8 @@ class Model(_core.Model):
                 texts.append(question)
             elif isinstance(question, _core.IntVar):
                 names = names or self._names()
-                texts.append(f"'{names[question.index]}'")
+                quoted = names[question.index].replace("'", "''")
+                texts.append(f"'{quoted}'")
             else:
                 texts.append(self._question(question))
         return Explanation(self._subject("model").why(texts, time=time))

@@ -246,11 +246,28 @@ fn unread(text: &str, subject: &Subject) -> String {
 
 /// The name that a question begins with, and what follows. A name that is no word stands in quotes, as in FlatZinc.
 fn name_and_rest(text: &str) -> (String, &str) {
-    let quoted = text.trim_start().strip_prefix('\'').and_then(|text| text.split_once('\''));
-    let (quoted, text) = quoted.unwrap_or(("", text));
+    let (quoted, text) =
+        text.trim_start().strip_prefix('\'').and_then(quoted).unwrap_or((String::new(), text));
     let sign = text.find(['=', '!', '<', '>', '≠', '≤', '≥']).unwrap_or(text.len());
     let word = text[..sign].chars().filter(|letter| !letter.is_whitespace());
     (quoted.chars().chain(word).collect(), text[sign..].trim())
+}
+
+/// A name up to its closing quote, and what follows. Two quotes stand for one in the name.
+fn quoted(text: &str) -> Option<(String, &str)> {
+    let mut name = String::new();
+    let mut rest = text;
+    loop {
+        let (part, after) = rest.split_once('\'')?;
+        name.push_str(part);
+        match after.strip_prefix('\'') {
+            Some(after) => {
+                name.push('\'');
+                rest = after;
+            }
+            None => return Some((name, after)),
+        }
+    }
 }
 
 /// Some names, or the first of many and the last.
@@ -275,4 +292,22 @@ fn atom(view: IntView, relation: Relation, value: i64) -> Result<IntAtom, bool> 
         Relation::Le => value > 0,
         Relation::Ge => value < 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_and_rest;
+
+    #[test]
+    fn a_name_may_have_any_characters_in_quotes() {
+        for (text, name, rest) in [
+            ("x[1, 2] = 3", "x[1,2]", "= 3"),
+            ("'a = b'=3", "a = b", "=3"),
+            ("'it''s'!=1", "it's", "!=1"),
+            ("''''<=1", "'", "<=1"),
+            ("'open", "'open", ""),
+        ] {
+            assert_eq!(name_and_rest(text), (name.to_owned(), rest), "{text}");
+        }
+    }
 }

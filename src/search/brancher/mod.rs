@@ -9,6 +9,7 @@
 //! | `subject.rs` | subjects of such an order: variables, or atoms |
 //! | `variable.rs` | variable orders (variable selection) |
 //! | `value.rs` | value orders (value selection) |
+//! | `toward.rs` | values in the direction of an objective |
 //! | `density.rs` | counting-based search: solution densities of `all_different` |
 //! | `impact.rs` | impacts of decisions on the search space |
 //! | `tournament.rs` | a tournament tree: the least score among many, when few change |
@@ -18,6 +19,7 @@ mod impact;
 mod order;
 mod subject;
 mod tournament;
+mod toward;
 mod value;
 mod variable;
 
@@ -28,6 +30,7 @@ use crate::store::{ConstraintId, VarId};
 
 pub use crate::search::brancher::density::MaxDensity;
 pub use crate::search::brancher::order::Ordered;
+pub(in crate::search) use crate::search::brancher::toward::{TowardObjective, wants_large};
 pub use crate::search::brancher::value::ValueOrder;
 pub use crate::search::brancher::variable::VariableOrder;
 

@@ -40,9 +40,9 @@ impl DecisionPolicy {
         dive.covers_twice(model).then_some(dive)
     }
 
-    /// The order of variables where activity does not decide: as given, ascending.
-    pub(crate) fn fallback_order(vars: &[IntVar]) -> Box<dyn Brancher> {
-        Box::new(Ordered::new(vars, VariableOrder::Input, ValueOrder::Ascending))
+    /// The order where activity does not decide: variables as given, values ascending.
+    pub(crate) fn fallback_order(vars: &[IntVar]) -> Ordered {
+        Ordered::new(vars, VariableOrder::Input, ValueOrder::Ascending)
     }
 }
 
