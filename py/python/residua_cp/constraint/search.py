@@ -1,0 +1,228 @@
+"""Problems for the engine.
+
+A constraint is stated by the first of these ways that serves: values that break it leave the domain of its only variable; a
+constraint of the engine; a table of the combinations that satisfy it; an evaluation for each combination that the search finds.
+An exception in a function is raised by the search, once it finds the combination, as other constraints may exclude it.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import prod
+from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
+
+import residua_cp as rs
+from residua_cp.constraint.base import Constraint, Variables
+from residua_cp.constraint.coding import Coded, Coding
+from residua_cp.constraint.domain import Domain
+from residua_cp.constraint.evaluation import Evaluation
+from residua_cp.constraint.native import Native
+from residua_cp.constraint.parser import StringConstraint
+from residua_cp.constraint.strings import NotNative, Translation
+
+#: The most combinations that a constraint is evaluated for before the search.
+MOST_TUPLES = 100_000
+#: How long, in seconds, the combinations of a larger constraint are looked for that the other constraints allow.
+PROBING_TIME = 1.0
+
+Solution = dict[Hashable, Any]
+
+
+class Search:
+    """Variables and constraints as a model, and what is left to be evaluated for the solutions of the model."""
+
+    def __init__(
+        self, domains: Mapping[Hashable, Domain], constraints: Sequence[tuple[Constraint, Variables]]
+    ) -> None:
+        self._names = list(domains)
+        self._domains = {name: Domain(domain) for name, domain in domains.items()}
+        self._later: list[Evaluation] = []
+        parts = [Evaluation(constraint, variables, self._domains) for constraint, variables in constraints]
+        parts = [part for part in parts if not self._restrict(part)]
+        self._is_infeasible = not all(self._domains.values())
+        if self._is_infeasible:
+            return
+        coding = Coding(self._domains)
+        self._coded: list[Coded] = [coding.of[name] for name in self._names]
+        self._is_plain = [coded.is_plain for coded in self._coded]
+        self._places = {name: place for place, name in enumerate(self._names)}
+        self._model = rs.Model()
+        self._vars = [self._model.int_var(f"v{place}", coded.codes) for place, coded in enumerate(self._coded)]
+        native = Native(coding, dict(zip(self._names, self._vars)))
+        parts = [part for part in parts if not self._state(native, part)]
+        parts = [part for part in parts if not self._tabulate(part)]
+        for part in parts:
+            if not self._probe(part):
+                self._postpone(part)
+        self._stages = self._in_stages()
+
+    def first(self) -> Solution | None:
+        """A solution; `None` if there is none."""
+        return next(iter(self), None)
+
+    def all(self) -> list[Solution]:
+        """All solutions."""
+        if self._is_infeasible or self._later or not all(self._is_plain):
+            return list(self)
+        data, rows = self._model.solutions()._rows(self._vars)
+        names, width = self._names, len(self._names)
+        values = memoryview(data).cast("i").tolist() if rows else []
+        return [dict(zip(names, values[start : start + width])) for start in range(0, rows * width, width)]
+
+    def __iter__(self) -> Iterator[Solution]:
+        """The solutions, each found when it is asked for."""
+        if self._is_infeasible:
+            return
+        is_plain = all(self._is_plain)
+        for row in self._rows(0):
+            if is_plain:
+                yield dict(zip(self._names, row))
+                continue
+            found = [coded.objects[code] for coded, code in zip(self._coded, row)]
+            for values in product(*found):
+                yield dict(zip(self._names, values))
+
+    def _restrict(self, part: Evaluation) -> bool:
+        """Whether the constraint is done with: it had one variable, whose values that break it are taken away."""
+        if len(part.scope) > 1 and not part.is_unary:
+            return False
+        if not part.scope:
+            return self._constant(part)
+        is_exact = True
+        kept: dict[Hashable, list[Any]] = {}
+        for name in part.scope:
+            kept[name] = []
+            for value in self._domains[name]:
+                holds = self._evaluated(part, [value])
+                is_exact = is_exact and holds is not None
+                if holds is not False:
+                    kept[name].append(value)
+        if part.looks_beyond:
+            self._postpone(part)
+            return True
+        for name, values in kept.items():
+            self._domains[name][:] = values
+        if not is_exact:
+            self._postpone(part)
+        return True
+
+    def _constant(self, part: Evaluation) -> bool:
+        """A constraint without variables."""
+        if not part(()):
+            for domain in self._domains.values():
+                domain.clear()
+        return True
+
+    def _evaluated(self, part: Evaluation, values: Sequence[Any]) -> bool | None:
+        """Whether the constraint holds; `None` if that is not known, because of an exception."""
+        try:
+            return part(values)
+        except Exception:
+            return None
+
+    def _postpone(self, part: Evaluation) -> None:
+        """Evaluates the constraint during the search, too."""
+        part.widen(self._names)
+        self._later.append(part)
+
+    def _state(self, native: Native, part: Evaluation) -> bool:
+        """Whether the constraint is one of the engine."""
+        constraint = part.constraint
+        try:
+            if isinstance(constraint, StringConstraint):
+                made = Translation(native).truth(constraint.body)
+            else:
+                made = native.state(constraint, part.needed) if part.is_known else None
+            if made is None:
+                return False
+            self._model.add(made)
+        except (NotNative, ValueError, OverflowError):
+            # The engine has no such constraint, or its values do not fit.
+            return False
+        return True
+
+    def _tabulate(self, part: Evaluation) -> bool:
+        """Whether the constraint has few combinations: those that satisfy it are a table."""
+        coded = [self._coded[self._places[name]] for name in part.scope]
+        if prod(len(of.objects) for of in coded) > MOST_TUPLES:
+            return False
+        codes = [of.codes for of in coded]
+        self._table(part, zip(product(*codes), product(*([of.value(code) for code in of.codes] for of in coded))))
+        return True
+
+    def _probe(self, part: Evaluation) -> bool:
+        """Whether the other constraints leave few combinations: those that satisfy the constraint are a table."""
+        if not part.is_known or len(part.scope) == len(self._names):
+            return False
+        variables = [self._vars[self._places[name]] for name in part.scope]
+        found = self._model.solutions(over=variables, limit=MOST_TUPLES, time=PROBING_TIME)
+        rows = [solution.values for solution in found]
+        if found.outcome != "exhausted":
+            return False
+        places = [self._places[name] for name in part.scope]
+        self._table(part, [(tuple(row[place] for place in places), self._values(row, places)) for row in rows])
+        return True
+
+    def _table(self, part: Evaluation, combinations: Iterable[tuple[Sequence[int], Sequence[Any]]]) -> None:
+        """States which of these combinations satisfy the constraint. Others do not occur."""
+        allowed: list[Sequence[int]] = []
+        refused: list[Sequence[int]] = []
+        is_exact = True
+        for codes, values in combinations:
+            holds = self._evaluated(part, values)
+            is_exact = is_exact and holds is not None
+            if part.looks_beyond:
+                self._postpone(part)
+                return
+            (refused if holds is False else allowed).append(codes)
+        variables = [self._vars[self._places[name]] for name in part.scope]
+        if refused and len(refused) < len(allowed):
+            self._model.add(rs.negative_table(variables, refused))
+        elif refused:
+            self._model.add(rs.table(variables, allowed))
+        if not is_exact:
+            self._postpone(part)
+
+    def _in_stages(self) -> list[tuple[list[Any], list[tuple[Evaluation, list[int]]]]]:
+        """The evaluations in groups: the variables of each and of those before, and the evaluations with their places."""
+        rest = [(part, [self._places[name] for name in part.scope]) for part in self._later]
+        covered: set[int] = set()
+        stages = []
+        while rest:
+            covered |= min((set(places) for _, places in rest), key=lambda places: (len(places - covered), len(places)))
+            ready = [(part, places) for part, places in rest if covered.issuperset(places)]
+            rest = [(part, places) for part, places in rest if not covered.issuperset(places)]
+            stages.append(([self._vars[place] for place in sorted(covered)], ready))
+        return stages
+
+    def _values(self, row: Sequence[int], places: Sequence[int]) -> list[Any]:
+        """The values at these places of a solution."""
+        return [row[at] if self._is_plain[at] else self._coded[at].value(row[at]) for at in places]
+
+    def _rows(self, stage: int, fixed: Sequence[Any] = ()) -> Iterator[list[int]]:
+        """The solutions as numbers, from a stage on: first the variables of the stage, then, if all holds, the others."""
+        if stage == len(self._stages):
+            for solution in self._solutions(None, fixed):
+                yield solution.values
+            return
+        variables, parts = self._stages[stage]
+        is_whole = len(variables) == len(self._vars)
+        for solution in self._solutions(None if is_whole else variables, fixed):
+            row = solution.values
+            if not all(part(self._values(row, places)) for part, places in parts):
+                continue
+            if is_whole:
+                yield row
+            else:
+                yield from self._rows(stage + 1, [variable == solution[variable] for variable in variables])
+
+    def _solutions(self, over: list[Any] | None, fixed: Sequence[Any]) -> Any:
+        """A search of the model with some variables fixed."""
+        if not fixed:
+            return self._model.solutions(over=over)
+        self._model.push()
+        try:
+            self._model.add(fixed)
+            return self._model.solutions(over=over)
+        finally:
+            self._model.pop()
