@@ -40,7 +40,7 @@ from residua_cp.constraint.constraints import (
     VariableMinProdConstraint,
     VariableMinSumConstraint,
 )
-from residua_cp.constraint.domain import Domain, Unassigned, Variable
+from residua_cp.constraint.domain import Domain, Unassigned, Variable, check_if_compiled
 from residua_cp.constraint.problem import Problem
 from residua_cp.constraint.solvers import (
     BacktrackingSolver,
@@ -58,7 +58,8 @@ __all__ = [
     "MinSumConstraint", "NotInSetConstraint", "OptimizedBacktrackingSolver", "ParallelSolver", "Problem",
     "RecursiveBacktrackingSolver", "Solver", "SomeInSetConstraint", "SomeNotInSetConstraint", "Unassigned",
     "Variable", "VariableExactProdConstraint", "VariableExactSumConstraint", "VariableMaxProdConstraint",
-    "VariableMaxSumConstraint", "VariableMinProdConstraint", "VariableMinSumConstraint", "install",
+    "VariableMaxSumConstraint", "VariableMinProdConstraint", "VariableMinSumConstraint", "check_if_compiled",
+    "install",
 ]
 
 

@@ -76,7 +76,7 @@ class ValueConstraint(Constraint):
 class FunctionConstraint(ValueConstraint):
     """A function of the values of the variables, in their order.
 
-    With `assigned` false, own solvers also call it while variables are without value: these are `Unassigned`.
+    With `assigned` false, solvers of a user also call it while variables have no value: these are `Unassigned`.
     """
 
     def __init__(self, func: Callable[..., Any], assigned: bool = True) -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Iterable
+
+
+def check_if_compiled() -> bool:
+    """Whether these classes were compiled by Cython: they were not."""
+    return False
 
 
 class Variable:
@@ -26,6 +32,12 @@ class Domain(list[Any]):
         super().__init__(set)
         self._hidden: list[Any] = []
         self._states: list[int] = []
+
+    def copied(self) -> Domain:
+        """A domain of the same class, with the same values and hidden values."""
+        other = copy.copy(self)
+        other._hidden, other._states = list(self._hidden), list(self._states)
+        return other
 
     def resetState(self) -> None:
         """Brings all hidden values back."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Hashable, Iterator, Mapping, Sequence
 
 from residua_cp.constraint import constraints
 from residua_cp.constraint.base import Constraint, ValueConstraint, Variables
@@ -34,17 +34,22 @@ class Evaluation:
                 raise KeyError(variable)
         places = {variable: place for place, variable in enumerate(self.scope)}
         self._places = [places[variable] for variable in self.needed]
-        self._is_simple = self._places == list(range(len(self.scope)))
+        #: Whether the constraint holds for values of the scope, as a truth value of any kind.
+        self.evaluate: Callable[[Sequence[Any]], Any] = self._evaluate_own
+        if self.is_known and isinstance(constraint, ValueConstraint):
+            is_simple = self._places == list(range(len(self.scope)))
+            self.evaluate = constraint.holds if is_simple or self.is_unary else self._evaluate_known
         #: Whether an own constraint asked for variables that it was not added with.
         self.looks_beyond = False
 
-    def __call__(self, values: Sequence[Any]) -> bool:
-        """Whether the constraint holds for values of its scope."""
-        if self.is_known and isinstance(self.constraint, ValueConstraint):
-            return bool(self.constraint.holds(values if self._is_simple else [values[place] for place in self._places]))
+    def _evaluate_known(self, values: Sequence[Any]) -> Any:
+        assert isinstance(self.constraint, ValueConstraint)
+        return self.constraint.holds([values[place] for place in self._places])
+
+    def _evaluate_own(self, values: Sequence[Any]) -> Any:
         assignments = _Assignments(zip(self.scope, values))
         try:
-            return bool(self.constraint(self._variables, dict(self._domains), assignments, False))
+            return self.constraint(self._variables, dict(self._domains), assignments, False)
         finally:
             self.looks_beyond = self.looks_beyond or assignments.looks_beyond
 

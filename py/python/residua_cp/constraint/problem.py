@@ -56,9 +56,7 @@ class Problem:
             raise TypeError(f"Domains are iterables of values, found {domain!r}") from error
         if not values:
             raise ValueError(f"Domain is empty: {variable!r} has no values")
-        if isinstance(domain, Domain):
-            values._hidden = list(domain._hidden)
-        self._variables[variable] = values
+        self._variables[variable] = domain.copied() if isinstance(domain, Domain) else values
 
     def addVariables(self, variables: Iterable[Hashable], domain: Iterable[Any]) -> None:
         """Adds variables that all have these values."""
@@ -131,9 +129,11 @@ class Problem:
 
         `None` if a variable has no values left, or there is no variable.
         """
-        domains = {variable: Domain(domain + domain._hidden) for variable, domain in self._variables.items()}
+        domains = {variable: domain.copied() for variable, domain in self._variables.items()}
         everything = list(domains)
         constraints: Posted = [(constraint, variables or everything) for constraint, variables in self._constraints]
+        for domain in domains.values():
+            domain.resetState()
         for text in self._str_constraints if domains else ():
             constraints += parse(text, domains)
         by_variable: PostedBy = {variable: [] for variable in domains}

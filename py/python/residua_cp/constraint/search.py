@@ -2,16 +2,17 @@
 
 A constraint is stated by the first of these ways that serves: values that break it leave the domain of its only variable; a
 constraint of the engine; a table of the combinations that satisfy it; an evaluation for each combination that the search finds.
-An exception in a function is raised by the search, once it finds the combination, as other constraints may exclude it.
+An exception in a function is raised by the search, if it finds the combination: other constraints may exclude it.
 """
 
 from __future__ import annotations
 
 from itertools import product
 from math import prod
+from time import monotonic
 from typing import Any, Hashable, Iterable, Iterator, Mapping, Sequence
 
-import residua_cp as rs
+from residua_cp import _core
 from residua_cp.constraint.base import Constraint, Variables
 from residua_cp.constraint.coding import Coded, Coding
 from residua_cp.constraint.domain import Domain
@@ -19,10 +20,13 @@ from residua_cp.constraint.evaluation import Evaluation
 from residua_cp.constraint.native import Native
 from residua_cp.constraint.parser import StringConstraint
 from residua_cp.constraint.strings import NotNative, Translation
+from residua_cp.model import Model
 
 #: The most combinations that a constraint is evaluated for before the search.
 MOST_TUPLES = 100_000
-#: How long, in seconds, the combinations of a larger constraint are looked for that the other constraints allow.
+#: Up to this number of combinations, it is evaluated also for those that other constraints exclude.
+FEW_TUPLES = 1_000
+#: How long, in seconds, the combinations are looked for that the other constraints leave: for all constraints together.
 PROBING_TIME = 1.0
 
 Solution = dict[Hashable, Any]
@@ -35,7 +39,7 @@ class Search:
         self, domains: Mapping[Hashable, Domain], constraints: Sequence[tuple[Constraint, Variables]]
     ) -> None:
         self._names = list(domains)
-        self._domains = {name: Domain(domain) for name, domain in domains.items()}
+        self._domains = {name: domain.copied() for name, domain in domains.items()}
         self._later: list[Evaluation] = []
         parts = [Evaluation(constraint, variables, self._domains) for constraint, variables in constraints]
         parts = [part for part in parts if not self._restrict(part)]
@@ -46,13 +50,13 @@ class Search:
         self._coded: list[Coded] = [coding.of[name] for name in self._names]
         self._is_plain = [coded.is_plain for coded in self._coded]
         self._places = {name: place for place, name in enumerate(self._names)}
-        self._model = rs.Model()
+        self._model = Model()
         self._vars = [self._model.int_var(f"v{place}", coded.codes) for place, coded in enumerate(self._coded)]
         native = Native(coding, dict(zip(self._names, self._vars)))
         parts = [part for part in parts if not self._state(native, part)]
-        parts = [part for part in parts if not self._tabulate(part)]
-        for part in parts:
-            if not self._probe(part):
+        self._probing_time = PROBING_TIME
+        for part in sorted(parts, key=self._combinations):
+            if not self._tabulate(part):
                 self._postpone(part)
         self._stages = self._in_stages()
 
@@ -93,9 +97,11 @@ class Search:
         for name in part.scope:
             kept[name] = []
             for value in self._domains[name]:
-                holds = self._evaluated(part, [value])
-                is_exact = is_exact and holds is not None
-                if holds is not False:
+                try:
+                    if part.evaluate([value]):
+                        kept[name].append(value)
+                except Exception:
+                    is_exact = False
                     kept[name].append(value)
         if part.looks_beyond:
             self._postpone(part)
@@ -108,17 +114,10 @@ class Search:
 
     def _constant(self, part: Evaluation) -> bool:
         """A constraint without variables."""
-        if not part(()):
+        if not part.evaluate(()):
             for domain in self._domains.values():
                 domain.clear()
         return True
-
-    def _evaluated(self, part: Evaluation, values: Sequence[Any]) -> bool | None:
-        """Whether the constraint holds; `None` if that is not known, because of an exception."""
-        try:
-            return part(values)
-        except Exception:
-            return None
 
     def _postpone(self, part: Evaluation) -> None:
         """Evaluates the constraint during the search, too."""
@@ -141,45 +140,60 @@ class Search:
             return False
         return True
 
+    def _combinations(self, part: Evaluation) -> int:
+        """How many combinations of values a constraint has."""
+        return prod(len(self._coded[self._places[name]].objects) for name in part.scope)
+
     def _tabulate(self, part: Evaluation) -> bool:
-        """Whether the constraint has few combinations: those that satisfy it are a table."""
+        """Whether the constraint has few combinations, or the others leave few: those that satisfy it are a table."""
+        number = self._combinations(part)
+        if number > FEW_TUPLES:
+            if number > MOST_TUPLES and (not part.is_known or len(part.scope) == len(self._names)):
+                return False
+            left = self._left(part)
+            if left is not None:
+                self._table(part, left)
+                return True
+            if number > MOST_TUPLES:
+                return False
         coded = [self._coded[self._places[name]] for name in part.scope]
-        if prod(len(of.objects) for of in coded) > MOST_TUPLES:
-            return False
         codes = [of.codes for of in coded]
         self._table(part, zip(product(*codes), product(*([of.value(code) for code in of.codes] for of in coded))))
         return True
 
-    def _probe(self, part: Evaluation) -> bool:
-        """Whether the other constraints leave few combinations: those that satisfy the constraint are a table."""
-        if not part.is_known or len(part.scope) == len(self._names):
-            return False
-        variables = [self._vars[self._places[name]] for name in part.scope]
-        found = self._model.solutions(over=variables, limit=MOST_TUPLES, time=PROBING_TIME)
-        rows = [solution.values for solution in found]
-        if found.outcome != "exhausted":
-            return False
+    def _left(self, part: Evaluation) -> list[tuple[Sequence[int], Sequence[Any]]] | None:
+        """The combinations that the constraints stated so far leave; `None` if they are many, or take long to find."""
+        if self._probing_time <= 0:
+            return None
         places = [self._places[name] for name in part.scope]
-        self._table(part, [(tuple(row[place] for place in places), self._values(row, places)) for row in rows])
-        return True
+        start = monotonic()
+        variables = [self._vars[place] for place in places]
+        found = self._model.solutions(over=variables, limit=MOST_TUPLES, time=self._probing_time)
+        rows = [solution.values for solution in found]
+        self._probing_time -= monotonic() - start
+        if found.outcome != "exhausted":
+            return None
+        return [([row[place] for place in places], self._values(row, places)) for row in rows]
 
     def _table(self, part: Evaluation, combinations: Iterable[tuple[Sequence[int], Sequence[Any]]]) -> None:
         """States which of these combinations satisfy the constraint. Others do not occur."""
         allowed: list[Sequence[int]] = []
         refused: list[Sequence[int]] = []
-        is_exact = True
+        is_exact, evaluate = True, part.evaluate
         for codes, values in combinations:
-            holds = self._evaluated(part, values)
-            is_exact = is_exact and holds is not None
+            try:
+                (allowed if evaluate(values) else refused).append(codes)
+            except Exception:
+                is_exact = False
+                allowed.append(codes)
             if part.looks_beyond:
                 self._postpone(part)
                 return
-            (refused if holds is False else allowed).append(codes)
         variables = [self._vars[self._places[name]] for name in part.scope]
         if refused and len(refused) < len(allowed):
-            self._model.add(rs.negative_table(variables, refused))
+            self._model.add(_core.negative_table(variables, refused))
         elif refused:
-            self._model.add(rs.table(variables, allowed))
+            self._model.add(_core.table(variables, allowed))
         if not is_exact:
             self._postpone(part)
 
@@ -209,7 +223,7 @@ class Search:
         is_whole = len(variables) == len(self._vars)
         for solution in self._solutions(None if is_whole else variables, fixed):
             row = solution.values
-            if not all(part(self._values(row, places)) for part, places in parts):
+            if not all(part.evaluate(self._values(row, places)) for part, places in parts):
                 continue
             if is_whole:
                 yield row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Container, Sequence
 
-from residua_cp.constraint.base import Domains, Posted, PostedBy, ValueConstraint, Variables
+from residua_cp.constraint.base import Assignments, Domains, Posted, PostedBy, ValueConstraint, Variables
 
 
 class AllDifferentConstraint(ValueConstraint):
@@ -65,6 +65,23 @@ class SomeInSetConstraint(ValueConstraint):
     def holds(self, values: Sequence[Any]) -> bool:
         found = sum(self.counts(value) for value in values)
         return found == self._n if self._exact else found >= self._n
+
+    def __call__(
+        self, variables: Variables, domains: Domains, assignments: Assignments, forwardcheck: Any = False
+    ) -> bool:
+        missing = [variable for variable in variables if variable not in assignments]
+        found = sum(self.counts(assignments[variable]) for variable in variables if variable in assignments)
+        most = found + len(missing)
+        if most < self._n or (self._exact and found > self._n):
+            return False
+        if forwardcheck and most == self._n:
+            # All variables without a value have to be counted.
+            for variable in missing:
+                for value in domains[variable][:]:
+                    if not self.counts(value):
+                        domains[variable].hideValue(value)
+            return all(domains[variable] for variable in missing)
+        return True
 
 
 class SomeNotInSetConstraint(SomeInSetConstraint):
