@@ -17,6 +17,7 @@ import pytest
 from constraint_cases import Case, Generator, key
 
 import residua_cp.constraint as ours
+from residua_cp.constraint import search
 from residua_cp.constraint import (
     AllDifferentConstraint,
     AllEqualConstraint,
@@ -49,13 +50,20 @@ def found(case: Case, solutions: Any) -> Counter[Any]:
     return Counter(key(list(case.domains), solution) for solution in solutions)
 
 
-def test_random_problems_have_the_solutions_of_brute_force() -> None:
+#: By turns, the bounds below which constraints become tables: as they are, after probing, never, or after probing only.
+TABLES = [{}, {"FEW_TUPLES": 0}, {"FEW_TUPLES": 0, "MOST_TUPLES": 0, "PROBING_TIME": 0}, {"FEW_TUPLES": 0, "MOST_TUPLES": 9}]
+
+
+def test_random_problems_have_the_solutions_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
     solvers = [None, ours.BacktrackingSolver(), ours.RecursiveBacktrackingSolver(forwardcheck=False), ParallelSolver()]
     with_solution = 0
     for number, case in enumerate(cases()):
         expected = case.by_force()
         with_solution += bool(expected)
-        problem = case.problem(ours, solvers[number % len(solvers)])
+        monkeypatch.undo()
+        for name, value in TABLES[number % len(TABLES)].items():
+            monkeypatch.setattr(search, name, value)
+        problem = case.problem(ours, solvers[number // 4 % len(solvers)])
         assert found(case, problem.getSolutions()) == expected, case
         problem.setSolver(ours.OptimizedBacktrackingSolver())
         assert found(case, problem.getSolutionIter()) == expected, case

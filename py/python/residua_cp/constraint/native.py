@@ -19,6 +19,19 @@ class Native:
     def __init__(self, coding: Coding, variables: Mapping[Hashable, Any]) -> None:
         self.coding = coding
         self.variables = variables
+        #: Whether products of variables were stated, and constraints that values differ.
+        self.has_products = self.has_differences = False
+
+    @property
+    def consistency(self) -> str:
+        """How strongly to propagate: that products are consistent in all values costs more than it saves."""
+        return "bounds" if self.has_products and not self.has_differences else "domain"
+
+    def multiplied(self, factors: Sequence[Any]) -> Any:
+        """The product of expressions."""
+        self.has_products = self.has_products or sum(not isinstance(factor, int) for factor in factors) > 1
+        one: Any = 1
+        return reduce(lambda left, right: left * right, factors, one)
 
     def vars(self, names: Sequence[Hashable]) -> list[Any]:
         """The variables of the engine of these names."""
@@ -83,7 +96,10 @@ def _number(value: Any) -> Any:
 
 
 def _all_different(native: Native, constraint: Any, scope: Variables) -> Any:
-    return _core.all_different(native.vars(scope)) if native.are_regular(scope) else None
+    if not native.are_regular(scope):
+        return None
+    native.has_differences = True
+    return _core.all_different(native.vars(scope))
 
 
 def _all_equal(native: Native, constraint: Any, scope: Variables) -> Any:
@@ -127,19 +143,14 @@ def _product(native: Native, constraint: arithmetic.ProductConstraint, scope: Va
     bound = _number(constraint._bound)
     if bound is None or not native.are_arithmetic(scope):
         return None
-    return compare(_multiplied(native.vars(scope)), constraint.comparator, bound)
+    return compare(native.multiplied(native.vars(scope)), constraint.comparator, bound)
 
 
 def _variable_product(native: Native, constraint: arithmetic.VariableProductConstraint, scope: Variables) -> Any:
     if not native.are_arithmetic(scope):
         return None
     *factors, target = native.vars(scope)
-    return compare(_multiplied(factors), constraint.comparator, target)
-
-
-def _multiplied(factors: Sequence[Any]) -> Any:
-    one: Any = 1
-    return reduce(lambda left, right: left * right, factors, one)
+    return compare(native.multiplied(factors), constraint.comparator, target)
 
 
 _MAKERS: dict[type, Callable[[Native, Any, Variables], Any]] = {

@@ -27,7 +27,7 @@ MOST_TUPLES = 100_000
 #: Up to this number of combinations, it is evaluated also for those that other constraints exclude.
 FEW_TUPLES = 1_000
 #: How long, in seconds, the combinations are looked for that the other constraints leave: for all constraints together.
-PROBING_TIME = 1.0
+PROBING_TIME = 0.3
 
 Solution = dict[Hashable, Any]
 
@@ -52,8 +52,8 @@ class Search:
         self._places = {name: place for place, name in enumerate(self._names)}
         self._model = Model()
         self._vars = [self._model.int_var(f"v{place}", coded.codes) for place, coded in enumerate(self._coded)]
-        native = Native(coding, dict(zip(self._names, self._vars)))
-        parts = [part for part in parts if not self._state(native, part)]
+        self._native = Native(coding, dict(zip(self._names, self._vars)))
+        parts = [part for part in parts if not self._state(part)]
         self._probing_time = PROBING_TIME
         for part in sorted(parts, key=self._combinations):
             if not self._tabulate(part):
@@ -68,7 +68,7 @@ class Search:
         """All solutions."""
         if self._is_infeasible or self._later or not all(self._is_plain):
             return list(self)
-        data, rows = self._model.solutions()._rows(self._vars)
+        data, rows = self._model.solutions(consistency=self._native.consistency)._rows(self._vars)
         names, width = self._names, len(self._names)
         values = memoryview(data).cast("i").tolist() if rows else []
         return [dict(zip(names, values[start : start + width])) for start in range(0, rows * width, width)]
@@ -124,14 +124,14 @@ class Search:
         part.widen(self._names)
         self._later.append(part)
 
-    def _state(self, native: Native, part: Evaluation) -> bool:
+    def _state(self, part: Evaluation) -> bool:
         """Whether the constraint is one of the engine."""
         constraint = part.constraint
         try:
             if isinstance(constraint, StringConstraint):
-                made = Translation(native).truth(constraint.body)
+                made = Translation(self._native).truth(constraint.body)
             else:
-                made = native.state(constraint, part.needed) if part.is_known else None
+                made = self._native.state(constraint, part.needed) if part.is_known else None
             if made is None:
                 return False
             self._model.add(made)
@@ -168,7 +168,9 @@ class Search:
         places = [self._places[name] for name in part.scope]
         start = monotonic()
         variables = [self._vars[place] for place in places]
-        found = self._model.solutions(over=variables, limit=MOST_TUPLES, time=self._probing_time)
+        found = self._model.solutions(
+            over=variables, consistency=self._native.consistency, limit=MOST_TUPLES, time=self._probing_time
+        )
         rows = [solution.values for solution in found]
         self._probing_time -= monotonic() - start
         if found.outcome != "exhausted":
@@ -232,11 +234,9 @@ class Search:
 
     def _solutions(self, over: list[Any] | None, fixed: Sequence[Any]) -> Any:
         """A search of the model with some variables fixed."""
-        if not fixed:
-            return self._model.solutions(over=over)
         self._model.push()
         try:
             self._model.add(fixed)
-            return self._model.solutions(over=over)
+            return self._model.solutions(over=over, consistency=self._native.consistency)
         finally:
             self._model.pop()

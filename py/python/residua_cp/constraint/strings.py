@@ -93,7 +93,7 @@ class Translation:
             case ast.Sub():
                 return left - right
             case ast.Mult():
-                return left * right
+                return self._native.multiplied([left, right])
             case ast.FloorDiv() | ast.Mod():
                 low, high = (right, right) if isinstance(right, int) else right.bounds
                 if low <= 0 <= high:
