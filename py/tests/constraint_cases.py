@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 import random
 from collections import Counter
 from typing import Any, Callable, Hashable, NamedTuple, Sequence
@@ -75,13 +76,14 @@ class Generator:
         names = choose.choice([["a", "b", "c", "d"], ["x", "y", "zz", "w_1"]])[: choose.randint(2, 4)]
         domains: dict[Hashable, list[Any]] = {}
         for name in names:
-            pool = {
+            pools: dict[str, list[Any]] = {
                 "integers": INTEGERS,
                 "words": WORDS,
                 "floats": FLOATS,
                 "numbers": choose.choice([INTEGERS, FLOATS, [True, False, 2]]),
                 "mixed": choose.choice([INTEGERS, FLOATS, WORDS, [1, True, 1.0, None, (1, 2), "1"]]),
-            }[kind]
+            }
+            pool = pools[kind]
             domain = choose.sample(pool, choose.randint(1, min(5, len(pool))))
             if choose.random() < 0.3:
                 domain += choose.choices(domain, k=choose.randint(1, 2))
@@ -166,7 +168,9 @@ class Generator:
         kind, bound = self.random.choice(list(OPERATORS)), self.bound(domains)
         factors = None
         if self.random.random() < 0.5:
-            factors = [self.random.choice([-2, -1, 1, 2, 3, 0.5]) for _ in names]
+            # Multipliers that are missing leave variables out, and those without a variable do not count.
+            number = max(1, len(names) + self.random.choice([-1, 0, 0, 0, 1]))
+            factors = [self.random.choice([-2, -1, 1, 2, 3, 0.5]) for _ in range(number)]
 
         def holds(of: Assignment) -> bool:
             total = sum(of[name] * factor for name, factor in zip(names, factors or [1] * len(names)))
@@ -236,7 +240,7 @@ class Generator:
         limit = self.random.randint(1, len(names))
 
         def made(module: Any) -> tuple[Any, ...]:
-            class AtMostNValues(module.Constraint):  # type: ignore[misc, name-defined]
+            class AtMostNValues(module.Constraint):  # type: ignore[misc]
                 def __call__(self, variables: Any, domains: Any, assignments: Any, forwardcheck: Any = False) -> bool:
                     return len({assignments[name] for name in variables if name in assignments}) <= limit
 
@@ -262,14 +266,13 @@ class Generator:
 
     def numeric_text(self, domains: dict[Hashable, list[Any]]) -> tuple[str, Made, Predicate]:
         """Text that python-constraint reads as one of its classes."""
-        names = self.random.sample(list(domains), self.random.randint(2, len(domains)))
+        names = self.random.sample([str(name) for name in domains], self.random.randint(2, len(domains)))
         sign, symbol = self.random.choice("+*"), self.random.choice(["==", "<=", ">=", "<", ">"])
-        compare = {
-            "==": lambda x, y: x == y, "<=": lambda x, y: x <= y, ">=": lambda x, y: x >= y,
-            "<": lambda x, y: x < y, ">": lambda x, y: x > y,
+        compare: Callable[[Any, Any], Any] = {
+            "==": operator.eq, "<=": operator.le, ">=": operator.ge, "<": operator.lt, ">": operator.gt,
         }[symbol]
 
-        def total(of: Assignment, some: Sequence[Hashable]) -> Any:
+        def total(of: Assignment, some: Sequence[str]) -> Any:
             return sum(of[name] for name in some) if sign == "+" else math.prod(of[name] for name in some)
 
         if self.random.random() < 0.5 or (len(names) == 2 and sign == "*") or symbol in "<>":
@@ -286,13 +289,13 @@ class Generator:
 
     def text(self, domains: dict[Hashable, list[Any]]) -> tuple[str, Made, Predicate]:
         """Text about integers."""
-        text = self.condition(list(domains), 2)
+        text = self.condition([str(name) for name in domains], 2)
         return f"text {text}", lambda module: (self.random_list(text),), lambda of: eval(text, {}, of)
 
     def random_list(self, text: str) -> Any:
         return [text] if len(text) % 2 else text
 
-    def condition(self, names: list[Any], depth: int) -> str:
+    def condition(self, names: list[str], depth: int) -> str:
         choose = self.random
         if depth == 0 or choose.random() < 0.4:
             symbols = ["==", "!=", "<", "<=", ">", ">="]
@@ -307,16 +310,17 @@ class Generator:
             f"{self.number(names, 1)} in [{self.number(names, 1)}, 2, -1]", f"{self.number(names, 1)} not in (0, 1, 3)",
         ])
 
-    def number(self, names: list[Any], depth: int) -> str:
+    def number(self, names: list[str], depth: int) -> str:
         choose = self.random
         if depth == 0 or choose.random() < 0.3:
             return choose.choice([*names, *names, str(choose.randint(-3, 6)), "2.0 - 0.5"])
         left, right = self.number(names, depth - 1), self.number(names, depth - 1)
         integer = choose.choice(names)
-        return choose.choice([
+        forms: list[str] = [
             f"{left} + {right}", f"({left} - {right})", f"{left} * {integer}", f"abs({left})", f"-{integer}",
             f"max({left}, {right})", f"min([{left}, {right}, 1])", f"sum([{left}, {right}])", f"{integer} ** 2",
             f"{integer} // {choose.choice([-3, -2, 2, 3])}", f"{integer} % {choose.choice([-3, 2, 3])}",
             f"({left} if {integer} > 0 else {right})", f"{integer} % ({choose.choice(names)} ** 2 + 1)",
             f"{integer} / 2", f"round({left})",
-        ])
+        ]
+        return choose.choice(forms)

@@ -28,6 +28,7 @@ from residua_cp.constraint import (
     FunctionConstraint,
     InSetConstraint,
     MinConflictsSolver,
+    NotInSetConstraint,
     ParallelSolver,
     Problem,
     SomeInSetConstraint,
@@ -144,7 +145,8 @@ def test_send_more_money_as_a_function_and_as_text() -> None:
         return send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y
 
     text = "1000*s + 100*e + 10*n + d + 1000*m + 100*o + 10*r + e == 10000*m + 1000*o + 100*n + 10*e + y"
-    for constraint in (adds_up, text):
+    either: list[Any] = [adds_up, text]
+    for constraint in either:
         problem = Problem()
         problem.addVariables(letters, range(10))
         problem.addConstraint(constraint, letters)
@@ -234,11 +236,12 @@ def test_wrong_definitions_are_refused() -> None:
 
 @pytest.mark.parametrize("method", ["getSolution", "getSolutions", "getSolutionIter"])
 def test_unknown_variables_are_found_when_solving(method: str) -> None:
-    for constraint, variables in [
+    posted: list[tuple[Any, list[str]]] = [
         (AllDifferentConstraint(), ["a", "b"]),
         (lambda a, b: True, ["a", "b"]),
         (VariableExactSumConstraint("b", ["a"]), ["a"]),
-    ]:
+    ]
+    for constraint, variables in posted:
         problem = Problem()
         problem.addVariable("a", [1])
         problem.addConstraint(constraint, variables)
@@ -247,10 +250,12 @@ def test_unknown_variables_are_found_when_solving(method: str) -> None:
 
 
 def test_errors_of_text_and_functions_are_raised_when_solving() -> None:
-    for constraint, error in [
+    wrong: list[tuple[Any, type[Exception]]] = [
         ("a +", SyntaxError), ("a < zz", NameError), ("1 // (a - 1) == 0 and b > 0", ZeroDivisionError),
+        ("1 // (a - 2) == 5 or b > 0", ZeroDivisionError),
         (lambda a: True, TypeError),
-    ]:
+    ]
+    for constraint, error in wrong:
         problem = Problem()
         problem.addVariables("ab", [1, 2])
         problem.addConstraint(constraint)
@@ -333,6 +338,40 @@ def test_equal_values_of_several_kinds_come_back_as_they_were() -> None:
     problem.addVariable("b", [1])
     problem.addConstraint("a == b")
     assert Counter(repr(solution["a"]) for solution in problem.getSolutions()) == {"True": 1, "1.0": 1, "1": 2}
+
+
+def test_values_that_are_equal_to_nothing() -> None:
+    nan = float("nan")
+    posted: list[tuple[Any, int]] = [(AllEqualConstraint(), 0), (AllDifferentConstraint(), 0), (lambda a, b: a is b, 1)]
+    for constraint, number in posted:
+        problem = Problem()
+        problem.addVariables("ab", [nan])
+        problem.addConstraint(constraint)
+        assert len(problem.getSolutions()) == number
+
+
+def test_functions_tell_equal_values_apart() -> None:
+    problem = Problem()
+    problem.addVariables("ab", [0.0, -0.0])
+    problem.addConstraint(lambda a, b: str(a) < str(b))
+    assert [str(solution["b"]) for solution in problem.getSolutions()] == ["0.0"]
+
+
+def test_sets_of_values_for_many_variables() -> None:
+    problem = Problem()
+    problem.addVariables(range(30), "abc")
+    problem.addConstraint(InSetConstraint("ab"))
+    problem.addConstraint(NotInSetConstraint("a"))
+    assert problem.getSolutions() == [dict.fromkeys(range(30), "b")]
+
+
+def test_divisors_that_may_be_zero() -> None:
+    for divisors in ([-1, 0], [0, 1], [-1, 0, 1], [-1, 1]):
+        problem = Problem()
+        problem.addVariable("a", [3])
+        problem.addVariable("b", divisors)
+        problem.addConstraint("b == 0 or a // b == 3 * b and a % b == 0")
+        assert sorted(solution["b"] for solution in problem.getSolutions()) == divisors
 
 
 def test_integers_of_numpy() -> None:
@@ -458,7 +497,7 @@ def test_solvers_that_have_only_one_way() -> None:
 def test_constraints_called_by_hand() -> None:
     assert FunctionConstraint(lambda a, b: a < b)("ab", {}, {"a": 1})
     assert not FunctionConstraint(lambda a, b: b is not Unassigned, assigned=False)("ab", {}, {"a": 1})
-    domains = {"a": Domain([1, 2]), "b": Domain([1, 2])}
+    domains: dict[Any, Domain] = {"a": Domain([1, 2]), "b": Domain([1, 2])}
     assert AllDifferentConstraint()("ab", domains, {"a": 1}, True)
     assert domains["b"] == [2]
     assert not CompilableFunctionConstraint("def f(a, b): return a < b")("ab", {}, {"a": 1, "b": 1})

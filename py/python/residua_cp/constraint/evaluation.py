@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Hashable, Iterator, Sequence
 
 from residua_cp.constraint import constraints
-from residua_cp.constraint.base import Constraint, ValueConstraint, Variables
-from residua_cp.constraint.domain import Domain
+from residua_cp.constraint.base import Constraint, Domains, ValueConstraint, Variables
 from residua_cp.constraint.parser import StringConstraint
 from residua_cp.constraint.values import InSetConstraint
 
@@ -16,7 +15,7 @@ _KNOWN = {kind for kind in vars(constraints).values() if isinstance(kind, type)}
 class Evaluation:
     """A constraint, and the variables whose values decide whether it holds."""
 
-    def __init__(self, constraint: Constraint, variables: Variables, domains: Mapping[Hashable, Domain]) -> None:
+    def __init__(self, constraint: Constraint, variables: Variables, domains: Domains) -> None:
         self.constraint = constraint
         self._variables = variables
         self._domains = domains
@@ -25,8 +24,6 @@ class Evaluation:
         self.is_known = type(constraint) in _KNOWN
         #: Whether it is about each of its variables alone.
         self.is_unary = self.is_known and isinstance(constraint, InSetConstraint)
-        if self.is_unary:
-            self.needed = list(dict.fromkeys(self.needed))
         #: The different variables that it needs.
         self.scope: list[Hashable] = list(dict.fromkeys(self.needed if self.is_known else [*variables, *self.needed]))
         for variable in self.scope:
@@ -49,7 +46,7 @@ class Evaluation:
     def _evaluate_own(self, values: Sequence[Any]) -> Any:
         assignments = _Assignments(zip(self.scope, values))
         try:
-            return self.constraint(self._variables, dict(self._domains), assignments, False)
+            return self.constraint(self._variables, self._domains, assignments, False)
         finally:
             self.looks_beyond = self.looks_beyond or assignments.looks_beyond
 

@@ -39,7 +39,7 @@ class Search:
         self, domains: Mapping[Hashable, Domain], constraints: Sequence[tuple[Constraint, Variables]]
     ) -> None:
         self._names = list(domains)
-        self._domains = {name: domain.copied() for name, domain in domains.items()}
+        self._domains: dict[Hashable, Domain] = {name: domain.copied() for name, domain in domains.items()}
         self._later: list[Evaluation] = []
         parts = [Evaluation(constraint, variables, self._domains) for constraint, variables in constraints]
         parts = [part for part in parts if not self._restrict(part)]
