@@ -10,6 +10,10 @@ After `install()`, `import constraint` imports this package:
 >>> problem.addConstraint(AllDifferentConstraint())
 >>> sorted(problem.getSolutionsOrderedList("ab"))
 [(1, 2), (2, 1)]
+
+Solutions are those of python-constraint, in another order. The engine solves for all solver classes, and their options have no effect;
+solvers of a user run as they are. Domains of a problem stay as they were given. Functions are called before the search, once for each
+combination of values, if there are few; an own constraint class is called with values for all its variables.
 """
 
 from __future__ import annotations
@@ -59,7 +63,6 @@ __all__ = [
     "RecursiveBacktrackingSolver", "Solver", "SomeInSetConstraint", "SomeNotInSetConstraint", "Unassigned",
     "Variable", "VariableExactProdConstraint", "VariableExactSumConstraint", "VariableMaxProdConstraint",
     "VariableMaxSumConstraint", "VariableMinProdConstraint", "VariableMinSumConstraint", "check_if_compiled",
-    "install",
 ]
 
 

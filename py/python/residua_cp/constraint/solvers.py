@@ -51,7 +51,7 @@ class RecursiveBacktrackingSolver(BacktrackingSolver):
 
 
 class MinConflictsSolver(Solver):
-    """Finds one solution. Unlike its model, it finds one whenever there is one."""
+    """Finds one solution, if there is one: the number of steps is no limit."""
 
     def __init__(self, steps: int = 1000, rand: Any = None) -> None:
         self._steps = steps
