@@ -17,6 +17,7 @@ from cpmpy.expressions.utils import get_bounds, is_boolexpr
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 
 import residua_cp as rs
+from residua_cp import _core
 
 #: A constraint of residua, or a truth value.
 Condition = Any
@@ -228,10 +229,10 @@ class Expressions:
     def _expression(self, item: Any) -> Number:
         """A number as an expression, also if it is a constant."""
         number = self.number(item)
-        return rs.sum([number]) if isinstance(number, int) else number
+        return _core.sum([number]) if isinstance(number, int) else number
 
     def _sum(self, *items: Any) -> Number:
-        return rs.sum(self.numbers(items))
+        return _core.sum(self.numbers(items))
 
     def _weighted(self, weights: Any, items: Any) -> Number:
         return rs.scalar_product([integer(weight) for weight in weights], self.numbers(items))

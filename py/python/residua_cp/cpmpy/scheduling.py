@@ -9,6 +9,7 @@ from cpmpy.expressions.globalconstraints import NoOverlap
 from cpmpy.expressions.utils import get_bounds
 
 import residua_cp as rs
+from residua_cp import _core
 from residua_cp.cpmpy.expressions import Condition, Expressions, Number, implication, integer, is_constant
 
 #: Whether a task without duration may stand inside another one: older versions of CPMpy do not allow it.
@@ -59,7 +60,7 @@ def _tasks(
     lengths = sizes(durations)
     if ends is not None:
         for number, place in enumerate(kept):
-            always(number, rs.sum([begins[number], of.number(durations[place])]) == of.number(ends[place]))
+            always(number, _core.sum([begins[number], of.number(durations[place])]) == of.number(ends[place]))
     return _Tasks(begins, lengths, [] if demands is None else sizes(demands), literals, beside)
 
 

@@ -46,7 +46,7 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
 
     @classmethod
     def version(cls) -> str:
-        return rs.__version__
+        return str(rs.__version__)
 
     def __init__(self, cpm_model: Any = None, subsolver: str | None = None) -> None:
         if subsolver is not None:
