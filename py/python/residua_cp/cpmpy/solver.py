@@ -8,7 +8,7 @@ from typing import Any, Iterable
 from cpmpy.exceptions import NotSupportedError
 from cpmpy.expressions.core import Expression
 from cpmpy.expressions.globalconstraints import DirectConstraint
-from cpmpy.expressions.utils import flatlist, is_int
+from cpmpy.expressions.utils import argvals, flatlist, is_any_list, is_int
 from cpmpy.expressions.variables import NegBoolView, _BoolVarImpl, _NumVarImpl
 from cpmpy.solvers.solver_interface import ExitStatus, SolverInterface, SolverStatus
 from cpmpy.solvers.utils import SolverLookup
@@ -274,9 +274,15 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
             variable._value = bool(values[place]) if is_bool else values[place]
 
     def _displayed(self, display: Any, solution: Any) -> None:
-        if display is not None and solution is not None:
-            self._show(solution)
-            self.print_display(display)
+        if display is None or solution is None:
+            return
+        self._show(solution)
+        if isinstance(display, Expression):
+            print(display.value())
+        elif is_any_list(display):
+            print(argvals(display))
+        else:
+            display()
 
     def _end(self, clock: _Clock, status: ExitStatus, solution: Any, value: int | None) -> bool:
         self.cpm_status = SolverStatus(self.name)
