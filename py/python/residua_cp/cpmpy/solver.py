@@ -91,7 +91,7 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         return list(toplevel_list(cpm_expr))
 
     def add(self, cpm_expr: Any) -> CPM_residua:
-        get_variables(cpm_expr, collect=self.user_vars)
+        self._meet(cpm_expr)
         for constraint in self.transform(cpm_expr):
             if isinstance(constraint, DirectConstraint):
                 self._model.add(constraint.callSolver(self, rs))
@@ -100,6 +100,12 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         return self
 
     __add__ = add
+
+    def _meet(self, cpm_expr: Any) -> None:
+        """Takes the variables of an expression as those of the user, in the order in which they stand in it."""
+        for variable in get_variables(cpm_expr):
+            self.user_vars.add(variable)
+            self.solver_var(variable)
 
     def _add(self, constraint: Any) -> None:
         try:
@@ -120,7 +126,7 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
     def objective(self, expr: Any, minimize: bool) -> None:
         if not isinstance(expr, Expression) and not is_int(expr):
             raise NotSupportedError(f"{NAME} has objectives of integers only, found {expr}")
-        get_variables(expr, collect=self.user_vars)
+        self._meet(expr)
         try:
             objective = self._expressions.number(expr)
         except NotTotal:
@@ -188,7 +194,10 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
             self._displayed(display, best)
             return ExitStatus.FEASIBLE, best, None
         optimize = self._model.maximize if self._is_maximum else self._model.minimize
-        better = optimize(self._objective, time=clock.left, **options)
+        try:
+            better = optimize(self._objective, time=clock.left, **options)
+        except rs.ModelError as error:
+            raise _not_supported(error) from error
         value = None
         if best is not None:
             value = best[self._objective]
@@ -228,7 +237,10 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         value = self.objective_value_
         self._model.push()
         try:
-            self._model.add(self._objective == value)
+            try:
+                self._model.add(self._objective == value)
+            except rs.ModelError as error:
+                raise _not_supported(error) from error
             return self._enumerate(clock, display, solution_limit, options, value)
         finally:
             self._model.pop()
@@ -262,9 +274,8 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
 
     def _begin(self) -> None:
         self._core = None
-        self._shown = [
-            (variable, self.solver_var(variable), isinstance(variable, _BoolVarImpl)) for variable in self.user_vars
-        ]
+        shown = [(variable, self.solver_var(variable), isinstance(variable, _BoolVarImpl)) for variable in self.user_vars]
+        self._shown = sorted(shown, key=lambda part: int(part[1].index))
         self._places = [native.index for _, native, _ in self._shown]
 
     def _show(self, solution: Any) -> None:
