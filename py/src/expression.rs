@@ -9,7 +9,7 @@ use pyo3::BoundObject;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use residua::constraints::{self, Comparator, Condition, Connect, Constraint as _, Expr, Formula};
+use residua::constraints::{self, Condition, Connect, Expr};
 use residua::model::IntVar as Var;
 
 use crate::arguments::{condition, condition_of, kind, operand};
@@ -84,21 +84,11 @@ impl Expression {
 
     /// The expression as text, with the names of its model.
     pub(crate) fn text(&self) -> String {
-        let condition = match &self.kind {
-            Kind::Truth(condition) => condition.clone(),
-            // An expression is shown by its equation with a number, without that.
-            Kind::Integer(expression) => {
-                let (left, right) = (expression.clone(), Expr::from(0));
-                Condition::new(Formula { left, comparator: Comparator::Eq, right }.into_shared())
-            }
-        };
-        let shown = match &self.model {
-            Some(model) => model.lock().show(&condition).to_string(),
-            None => residua::model::Model::new().show(&condition).to_string(),
-        };
+        let none = Shared::default();
+        let model = self.model.as_deref().unwrap_or(&none).lock();
         match &self.kind {
-            Kind::Truth(_) => shown,
-            Kind::Integer(_) => shown.strip_suffix(" = 0").map_or_else(|| shown.clone(), str::to_owned),
+            Kind::Truth(condition) => model.show(condition).to_string(),
+            Kind::Integer(expression) => model.show_expr(expression).to_string(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::written::atom_of;
-use crate::constraints::{Constraint, named};
+use crate::constraints::{Constraint, Expr, named};
 use crate::model::names::distinct;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, ModelError};
 
@@ -154,11 +154,39 @@ impl Model {
     pub fn show<'a>(&'a self, constraint: &'a dyn Constraint) -> impl fmt::Display + 'a {
         Shown { model: self, constraint }
     }
+
+    /// An expression printed in the names of this model.
+    ///
+    /// ```
+    /// use residua::constraints::Expr;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=9));
+    /// assert_eq!(model.show_expr(&(1 - Expr::from(x) * y)).to_string(), "-times(x, y) + 1");
+    /// ```
+    ///
+    /// # Panics
+    /// If it has a variable of another model.
+    pub fn show_expr<'a>(&'a self, expression: &'a Expr) -> impl fmt::Display + 'a {
+        ShownExpr { model: self, expression }
+    }
 }
 
 struct Shown<'a> {
     model: &'a Model,
     constraint: &'a dyn Constraint,
+}
+
+struct ShownExpr<'a> {
+    model: &'a Model,
+    expression: &'a Expr,
+}
+
+impl fmt::Display for ShownExpr<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.expression.write(f, &|view| self.model.name_view(view))
+    }
 }
 
 impl fmt::Display for Shown<'_> {

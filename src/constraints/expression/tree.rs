@@ -186,7 +186,7 @@ impl Expr {
     }
 
     /// Prints it, with views named by `name`.
-    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
+    pub(crate) fn write(&self, f: &mut fmt::Formatter<'_>, name: &dyn Fn(IntView) -> String) -> fmt::Result {
         let mut is_first = true;
         let mut sign = |f: &mut fmt::Formatter<'_>, is_minus: bool| {
             let shown = match (std::mem::take(&mut is_first), is_minus) {
