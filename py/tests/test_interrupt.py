@@ -13,6 +13,12 @@ import residua_cp as rs
 SLACK = 0.2
 
 
+@pytest.fixture(autouse=True)
+def handler():
+    """Python's own handler: OR-Tools, which other tests call, leaves the one of the system, which ends the process."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def hard_model():
     """A Golomb ruler of 12 marks that is too short: that there is none takes very long."""
     model = rs.Model()
