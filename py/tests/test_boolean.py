@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
+import pickle
 import random
 import re
 import time
@@ -309,5 +311,12 @@ def test_variables_are_one_object_each() -> None:
     assert len({X[1, 0], ours.exprvar("x", (1, 0)), X[1][0]}) == 1
     assert [[str(x) for x in row] for row in X] == [["x[1,0]", "x[1,1]"], ["x[2,0]", "x[2,1]"]]
     assert ours.one_hot is ours.OneHot
+    f = ours.OneHot(X[1, 0], ~X[2, 1], X[1, 1]) & (X[1, 1] | 1)
+    for other in (pickle.loads(pickle.dumps(f)), copy.deepcopy(f)):
+        assert str(other) == str(f)
+        assert other.support == f.support
+        assert other.args[0].args[1] is ~X[2, 1]
+    point = f.satisfy_one()
+    assert copy.deepcopy(point) == point is not None
     with pytest.raises(ValueError, match="expected an expression"):
         ours.expr("a + b")

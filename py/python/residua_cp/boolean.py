@@ -187,6 +187,12 @@ class Expression:
     def _name(self) -> str:
         return self.kind if self.kind in ("0", "1") else f"{self.kind}()"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Constants and literals are one object each, in a copy, too.
+        if self.kind in ("0", "1"):
+            return (expr, (int(self.kind),))
+        return (_negation, self.args) if self.is_literal else (Expression, (self.kind, self.args, self.is_simple))
+
     def __repr__(self) -> str:
         return str(self)
 
@@ -213,6 +219,9 @@ class Variable(Expression):
 
     def _name(self) -> str:
         return f"{self.qualname}[{','.join(map(str, self.indices))}]" if self.indices else self.qualname
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (exprvar, (self.names, self.indices))
 
     def __lt__(self, other: Variable) -> bool:
         return (self.names, self.indices) < (other.names, other.indices)
