@@ -1,7 +1,8 @@
 r"""Sudoku of any box size in Prolog: a program for SWI-Prolog, and what is left of a puzzle as its top level prints it.
 
-`python -m residua_cp.sudoku 2 3` writes the program of a grid with boxes of 2 rows and 3 columns, and `swipl -g main -t halt FILE` prints the definite
-cells and the constraints that are left. With `--solve`, residua finds what is left. Cells are named as in `G0102`: row 1 and column 2, from 0.
+`python -m residua_cp.sudoku 2 3` writes the program of a grid with boxes of 2 rows and 3 columns, and `swipl -g main -t halt FILE` prints the
+definite cells and the constraints that are left. With `--solve`, residua finds what is left. Cells are named as in `G0102`: row 1 and column 2,
+from 0.
 
 >>> program(2, 3).count("all_distinct")
 18
