@@ -7,6 +7,9 @@ use residua::model::IntVar as Var;
 
 use crate::model::Model;
 
+/// The greatest number that a variable may have: all smaller ones are variables, too, whether they occur or not.
+const MOST: u64 = 1 << 26;
+
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(_add_clauses, module)?)
 }
@@ -16,6 +19,9 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 #[pyfunction]
 fn _add_clauses(model: &Model, clauses: &Bound<'_, PyAny>, vars: usize) -> PyResult<usize> {
     let mut all: Vec<Vec<i64>> = Vec::new();
+    if vars as u64 > MOST {
+        return Err(PyValueError::new_err(format!("{vars}: variables are numbered up to {MOST}")));
+    }
     let mut most = vars as i64;
     for clause in clauses.try_iter()? {
         let clause = clause?;
@@ -26,10 +32,11 @@ fn _add_clauses(model: &Model, clauses: &Bound<'_, PyAny>, vars: usize) -> PyRes
             ))
         })?;
         let literals = items.map(|item| crate::arguments::number(&item?)).collect::<PyResult<Vec<i64>>>()?;
-        if let Some(wrong) =
-            literals.iter().find(|literal| **literal == 0 || literal.unsigned_abs() > 1 << 31)
-        {
-            return Err(PyValueError::new_err(format!("{wrong} is no literal")));
+        if literals.contains(&0) {
+            return Err(PyValueError::new_err("0 is not a literal"));
+        }
+        if let Some(wrong) = literals.iter().find(|literal| literal.unsigned_abs() > MOST) {
+            return Err(PyValueError::new_err(format!("{wrong}: variables are numbered up to {MOST}")));
         }
         most = literals.iter().map(|literal| literal.abs()).fold(most, i64::max);
         all.push(literals);
