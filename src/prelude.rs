@@ -16,17 +16,8 @@
 //! [`constraints`](crate::constraints), [`engine`](crate::engine) and [`store`](crate::store). Your own definitions take precedence over
 //! these names.
 
-pub use crate::constraints::{
-    At, Automaton, Condition, Connect, Constraint, Expr, abs, all_different, all_different_except, all_equal,
-    all_of, among, any_of, arg_max, arg_min, at_least, at_most, bin_packing, bin_packing_capa, circuit,
-    clause, count, cumulative, decreasing, diffn, diffn_nonstrict, disjunctive, disjunctive_strict, distance,
-    div, div_floor, element, element_2d, element_var, eq, exact_sum, exactly, ge, global_cardinality, gt,
-    how_many, if_then_else, iff, in_set, increasing, inverse, inverse_partial, knapsack, le, lex_chain,
-    lex_less, lex_lesseq, lt, max_of, maximum, mdd, min_of, minimum, mod_floor, modulo, ne, negative_table,
-    not, number_of, nvalue, pair_table, pow, regular, same_values, short_table, sliding_among, sliding_sum,
-    sort, strictly_decreasing, strictly_increasing, subcircuit, sum, symmetric_all_different, table, times,
-    value_precede, value_precede_chain,
-};
+pub use crate::constraints::constructors::*;
+pub use crate::constraints::{At, Automaton, Condition, Connect, Constraint, Expr};
 pub use crate::domain::Domain;
 pub use crate::engine::Consistency;
 pub use crate::inspect::{

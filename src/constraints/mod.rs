@@ -56,14 +56,17 @@
 //!    `membership.rs` of a constraint that needs none. Several propagators make a folder (`all_different/`); one that serves
 //!    several constraints has its own file (`order.rs`). Where the caller can choose the [`Consistency`], the constraint has a
 //!    field for it, and without a choice takes [`Poster::consistency`](crate::engine::Poster::consistency).
-//! 2. This file: `mod`, `pub use`, a row in the table above.
-//! 3. Where users look for it: `src/prelude.rs`, the table in `docs/constraints.md`, `docs/coming-from.md`, `CHANGELOG.md`. If it has a
-//!    type of its own, its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it can be sent to another process.
-//! 4. A kind in `tests/it/kinds.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it
-//!    means, what it promises, and random instances. From there on the compiler names what is missing: a row in
-//!    `tests/allocation` and in `cli/tests/it/model.rs`. The other promises of `tests/it` are then tested without further code,
+//! 2. This file: `mod`, `pub use` of the type, the constructor in `constructors`, which the prelude has as well, a row in the table
+//!    above.
+//! 3. Where users look for it: the table in `docs/constraints.md`, `CHANGELOG.md`; if other solvers call it otherwise,
+//!    `docs/coming-from.md`. If it has a type of its own, its parts in `encode/src/json/catalogue.rs` and in `docs/json.md`, so that it
+//!    can be sent to another process.
+//! 4. An example in `tests/it/kinds.rs`, which is searched and explained by `tests/allocation` and read as JSON by
+//!    `cli/tests/it/model.rs`, and a `Definition` in the file of its family in `tests/it/catalogue/`: its terms, what it means, what
+//!    it promises, and random instances. The other promises of `tests/it` are then tested without further code,
 //!    [`testing::check_constraint`](crate::testing::check_constraint) among them. What posting refuses gets a test in
 //!    `tests/it/errors.rs`. `tests/it/coverage.rs` fails if one of the lists lacks the constraint.
+//! 5. `RESIDUA_BLESS=1 cargo test -p residua-tests --test it -- api` adds it to `docs/api.txt`.
 //!
 //! Contract of each method, in short; the links lead to the full contracts:
 //!
@@ -123,55 +126,71 @@ pub(crate) use crate::constraints::duplicates::{has_twice, listed_once, of_one_v
 pub(crate) use crate::constraints::notation::{named, write_call};
 pub(crate) use crate::constraints::walkable::walkable;
 
-pub use crate::constraints::all_different::{
-    AllDifferent, AllDifferentExcept, all_different, all_different_except,
-};
-pub use crate::constraints::all_equal::{AllEqual, all_equal};
-pub use crate::constraints::arithmetic::{
-    ArgExtremum, Calculation, Extremum, Operation, abs, arg_max, arg_min, distance, div, div_floor, maximum,
-    minimum, mod_floor, modulo, pow, times,
-};
+/// The constructors: what users write, here and in the prelude.
+pub(crate) mod constructors {
+    pub use crate::constraints::all_different::{all_different, all_different_except};
+    pub use crate::constraints::all_equal::all_equal;
+    pub use crate::constraints::arithmetic::{
+        abs, arg_max, arg_min, distance, div, div_floor, maximum, minimum, mod_floor, modulo, pow, times,
+    };
+    pub use crate::constraints::channeling::{inverse, inverse_partial, symmetric_all_different};
+    pub use crate::constraints::clause::clause;
+    pub use crate::constraints::counting::{
+        among, at_least, at_most, count, exactly, global_cardinality, number_of, nvalue, same_values,
+        sliding_among, sliding_sum,
+    };
+    pub use crate::constraints::expression::{
+        eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, sum,
+    };
+    pub use crate::constraints::extensional::{
+        element, element_2d, element_var, mdd, negative_table, pair_table, regular, short_table, table,
+    };
+    pub use crate::constraints::graph::{circuit, subcircuit};
+    pub use crate::constraints::linear::exact_sum;
+    pub use crate::constraints::logic::{all_of, any_of, iff, not};
+    pub use crate::constraints::membership::in_set;
+    pub use crate::constraints::ordering::{
+        decreasing, increasing, lex_chain, lex_less, lex_lesseq, sort, strictly_decreasing,
+        strictly_increasing, value_precede, value_precede_chain,
+    };
+    pub use crate::constraints::packing::{bin_packing, bin_packing_capa, knapsack};
+    pub use crate::constraints::scheduling::{
+        cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
+    };
+}
+
+pub use crate::constraints::all_different::{AllDifferent, AllDifferentExcept};
+pub use crate::constraints::all_equal::AllEqual;
+pub use crate::constraints::arithmetic::{ArgExtremum, Calculation, Extremum, Operation};
 pub use crate::constraints::auxiliaries::Auxiliaries;
-pub use crate::constraints::channeling::{Inverse, inverse, inverse_partial, symmetric_all_different};
+pub use crate::constraints::channeling::Inverse;
+pub use crate::constraints::clause::Clause;
 pub(crate) use crate::constraints::clause::post_atoms;
-pub use crate::constraints::clause::{Clause, clause};
 pub use crate::constraints::comparator::Comparator;
 pub use crate::constraints::comparison::Comparison;
 pub use crate::constraints::constraint::{Constraint, DynEq, Simplified};
+pub use crate::constraints::constructors::*;
 pub use crate::constraints::counting::{
-    Among, Amount, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding, among, at_least, at_most,
-    count, exactly, global_cardinality, number_of, nvalue, same_values, sliding_among, sliding_sum,
+    Among, Amount, Count, GlobalCardinality, NValue, NumberOf, SameValues, Sliding,
 };
 pub use crate::constraints::distinct_sum::DistinctSum;
 pub use crate::constraints::expression::Call;
 pub use crate::constraints::expression::{Addends, Applied};
-pub use crate::constraints::expression::{
-    At, Expr, Formula, eq, ge, gt, how_many, if_then_else, le, lt, max_of, min_of, ne, of_expressions, sum,
-};
+pub use crate::constraints::expression::{At, Expr, Formula, of_expressions};
 pub use crate::constraints::extensional::{
-    Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table, element, element_2d,
-    element_var, mdd, negative_table, pair_table, regular, short_table, table,
+    Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table,
 };
-pub use crate::constraints::graph::{Circuit, circuit, subcircuit};
+pub use crate::constraints::graph::Circuit;
+pub use crate::constraints::linear::LinearSum;
 pub use crate::constraints::linear::WideSum;
-pub use crate::constraints::linear::{LinearSum, exact_sum};
 pub use crate::constraints::logic::validate_depth;
-pub use crate::constraints::logic::{
-    AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts, all_of, any_of, iff, not,
-};
-pub use crate::constraints::membership::{InSet, in_set};
+pub use crate::constraints::logic::{AllOf, AnyOf, Condition, Connect, Iff, MOST_NESTED, Not, Parts};
+pub use crate::constraints::membership::InSet;
 pub use crate::constraints::number::Number;
 pub use crate::constraints::operand::Operand;
-pub use crate::constraints::ordering::{
-    Lex, LexChain, Ordered, Sort, ValuePrecede, decreasing, increasing, lex_chain, lex_less, lex_lesseq,
-    sort, strictly_decreasing, strictly_increasing, value_precede, value_precede_chain,
-};
-pub use crate::constraints::packing::{
-    Bin, BinPacking, Item, Knapsack, Load, bin_packing, bin_packing_capa, knapsack,
-};
-pub use crate::constraints::scheduling::{
-    Cumulative, Diffn, Disjunctive, cumulative, diffn, diffn_nonstrict, disjunctive, disjunctive_strict,
-};
+pub use crate::constraints::ordering::{Lex, LexChain, Ordered, Sort, ValuePrecede};
+pub use crate::constraints::packing::{Bin, BinPacking, Item, Knapsack, Load};
+pub use crate::constraints::scheduling::{Cumulative, Diffn, Disjunctive};
 pub use crate::constraints::statement::{Function, Linear, LinearRelation, Node, Statement};
 pub use crate::constraints::term::Term;
 pub use crate::constraints::truth::{GuardWatch, Truth};
