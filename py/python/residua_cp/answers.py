@@ -106,10 +106,10 @@ class Answer:
         return self.status == "stopped"
 
     def __str__(self) -> str:
-        return self.text
+        return self.text.rstrip("\n")
 
     def __repr__(self) -> str:
-        return self.text.rstrip("\n")
+        return str(self)
 
     def _repr_html_(self) -> str:
         return f"<pre>{escape(self.text)}</pre>"

@@ -156,7 +156,7 @@ class Model(_core.Model):
         >>> _ = m.add(x + 3 <= y)
         >>> left = m.residual()
         >>> left[y], left.constraints
-        (Domain(4..9), ['x ≤ y - 3'])
+        (Domain(4..9), ['y ≥ x + 3'])
         """
         return Residual(self._residual(strength, time), self._names())
 

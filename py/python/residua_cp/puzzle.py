@@ -66,7 +66,7 @@ class Puzzle(_core.Puzzle):
         return [Puzzle(puzzle.givens, puzzle.box_shape) for puzzle in made]
 
     def __str__(self) -> str:
-        return self._boxed(None)
+        return self.boxed()
 
     def __repr__(self) -> str:
         return f"Puzzle({self._line(None)!r})"
@@ -83,7 +83,7 @@ class Puzzle(_core.Puzzle):
 
     def boxed(self, grid: Iterable[Iterable[int]] | None = None) -> str:
         """The givens, or another grid, in frames."""
-        return self._boxed(None if grid is None else [value for row in grid for value in row])
+        return self._boxed(None if grid is None else [value for row in grid for value in row]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
         return self._svg(None, "Sudoku")

@@ -33,8 +33,8 @@ fn is_model(name: &str) -> bool {
 fn fault(page: &Page, block: &Block<'_>) -> Option<String> {
     let source = |name: &str| fs::read_to_string(root().join(name)).unwrap_or_default();
     match block.language {
-        // `shown.rs` and `python.rs` have these.
-        "console" | "sh" | "python" => None,
+        // `shown.rs`, `python.rs` and `py/tests/test_documents.py` have these.
+        "console" | "sh" | "python" | "pycon" => None,
         "rust" => {
             let line = format!("#[doc = include_str!(\"../{}\")]", page.name);
             (!source("src/lib.rs").contains(&line)).then(|| format!("src/lib.rs lacks {line}"))

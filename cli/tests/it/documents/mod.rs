@@ -16,7 +16,8 @@
 //! | `console` | each line after `$ ` runs in a shell; what it prints is what is shown, where `…` stands for anything in a line and a line `…` for any lines |
 //! | `sh` | each line runs and succeeds |
 //! | `rust` | a test of documentation in `src/lib.rs`; with `ignore`, an excerpt of the file that is named before it |
-//! | `python` | `python.rs` runs it; a comment after `print` is what is printed |
+//! | `python` | `python.rs` runs it; a comment after `print` is what is printed; with `residua_cp`, `py/tests/test_documents.py` runs it |
+//! | `pycon` | `py/tests/test_documents.py` runs it: a session of Python with the package of `py/` |
 //! | `minizinc` | a file of `examples/minizinc`, or one that commands of the page use |
 //! | `toml` | cargo reads it as a part of a manifest |
 //! | `json`, `ebnf` | a test that reads the block, in a list |
