@@ -42,6 +42,7 @@ impl Blocks {
     }
 
     /// The words that the values `low..=high` touch, each with their bits. Needs `base <= low <= high`.
+    #[inline]
     pub(crate) fn masks(&self, low: i32, high: i32) -> impl Iterator<Item = (usize, u64)> + use<> {
         let ((first, low_bit), (last, high_bit)) = (self.position(low), self.position(high));
         (first..=last).map(move |w| {

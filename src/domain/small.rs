@@ -86,6 +86,7 @@ impl Small {
 }
 
 /// Bits `low` to `high`, both included and below 64.
+#[inline]
 pub(crate) fn from_to(low: u32, high: u32) -> u64 {
     (!0 << low) & (!0 >> (63 - high))
 }

@@ -162,6 +162,7 @@ impl Sparse {
 }
 
 /// The number of integers in `low..=high`.
+#[inline]
 fn width(low: i32, high: i32) -> u64 {
     (i64::from(high) - i64::from(low) + 1) as u64
 }

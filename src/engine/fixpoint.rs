@@ -191,7 +191,7 @@ impl Engine {
         // Those of one word and one cost are gathered: in a small model that is nearly all.
         let (mut due, mut at) = (Members::default(), Cost::Linear);
         while let Some((var, events)) = self.store.next_event() {
-            for watch in &self.watches.0[var.index()] {
+            for watch in self.watches.of(var) {
                 let bits = watch.woken_by(events);
                 if watch.word == due.word && watch.cost == at {
                     due.bits |= bits;

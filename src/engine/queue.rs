@@ -192,18 +192,21 @@ impl Queue {
     }
 
     /// Puts the propagator to sleep: it is never due until it is woken. It must not be due now.
+    #[inline]
     pub(crate) fn put_to_sleep(&mut self, id: PropId) {
         let Members { word, bits } = Members::one(id);
         self.awake[word as usize] &= !bits;
     }
 
     /// Wakes the propagator: it can be due again.
+    #[inline]
     pub(crate) fn wake(&mut self, id: PropId) {
         let Members { word, bits } = Members::one(id);
         self.awake[word as usize] |= bits;
     }
 
     /// Whether the propagator sleeps.
+    #[inline]
     pub(crate) fn is_asleep(&self, id: PropId) -> bool {
         let Members { word, bits } = Members::one(id);
         self.awake[word as usize] & bits == 0

@@ -123,6 +123,9 @@ impl Engine {
     pub(super) fn notice(&mut self, var: VarId, runner: Option<PropId>) {
         let Engine { store, slots, queue, waiting, .. } = self;
         let Some(waits) = waiting.0.get_mut(var.index()) else { return };
+        if waits.now.is_empty() {
+            return;
+        }
         // The propagators that are asked never see this list.
         let mut list = std::mem::take(&mut waits.now);
         let mut kept = 0;

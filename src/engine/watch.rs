@@ -31,6 +31,12 @@ impl Watch {
 pub(crate) struct Watches(pub(crate) Vec<SmallVec<[Watch; 1]>>);
 
 impl Watches {
+    /// The watches of the variable.
+    #[inline]
+    pub(crate) fn of(&self, var: VarId) -> &[Watch] {
+        &self.0[var.index()]
+    }
+
     /// Whether some propagator watches more of the variable than its bounds.
     pub(crate) fn wants_values(&self, var: VarId) -> bool {
         let any = |events| self.0[var.index()].iter().any(|watch| watch.woken_by(events) != 0);

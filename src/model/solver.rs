@@ -378,6 +378,7 @@ impl Solver {
     }
 
     /// The engine's variables and their domains.
+    #[inline]
     pub fn store(&self) -> &Store {
         self.engine.store()
     }

@@ -108,6 +108,7 @@ impl Atom {
     }
 
     /// Whether every value left satisfies the atom.
+    #[inline]
     pub fn holds(self, domains: &(impl Domains + ?Sized)) -> bool {
         self.relation().holds(self.value, self.var(), domains)
     }
@@ -151,6 +152,7 @@ impl Relation {
     }
 
     /// Whether every value that `var` has left is in the relation to `bound`.
+    #[inline]
     pub(crate) fn holds<V: Copy>(self, bound: i32, var: V, domains: &(impl Domains<V> + ?Sized)) -> bool {
         match self {
             Relation::Eq => domains.value(var) == Some(bound),

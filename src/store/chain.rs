@@ -25,6 +25,7 @@ pub(super) struct Chain {
 }
 
 impl Chain {
+    #[inline]
     pub(super) fn pack(self) -> u64 {
         u64::from(self.jump) << 32 | u64::from(self.depth)
     }

@@ -20,6 +20,7 @@ impl Reason {
     pub const DECISION: Reason = Reason { source: DECISION, payload: 0 };
 
     /// The reason of these parts.
+    #[inline]
     pub(crate) fn new(source: Source, payload: u32) -> Reason {
         let (kind, number) = match source {
             Source::Decision => (DECISION, 0),

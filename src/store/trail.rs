@@ -73,6 +73,7 @@ impl Trail {
         if self.recording && self.last[var.index()] != 0 { self.first[var.index()] } else { 0 }
     }
 
+    #[inline]
     pub(crate) fn level(&self) -> usize {
         self.marks.len()
     }

@@ -129,6 +129,7 @@ impl<V: Copy> View<V> {
     }
 
     /// The number of values left.
+    #[inline]
     pub fn size(self, domains: &(impl Domains<V> + ?Sized)) -> u64 {
         if self.scale == 0 { 1 } else { domains.size(self.var) }
     }
@@ -254,6 +255,7 @@ fn next_excluded(atom: Atom, rises: bool) -> Option<i64> {
 }
 
 /// The quotient rounded down; `b` of either sign, not 0.
+#[inline]
 pub(crate) fn floor(a: i64, b: i64) -> i64 {
     if b == 1 {
         return a;
@@ -263,6 +265,7 @@ pub(crate) fn floor(a: i64, b: i64) -> i64 {
 }
 
 /// The quotient rounded up; `b` of either sign, not 0.
+#[inline]
 pub(crate) fn ceil(a: i64, b: i64) -> i64 {
     -floor(-a, b)
 }

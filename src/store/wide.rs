@@ -23,21 +23,25 @@ use crate::store::{Kind, Medium, Store};
 /// The bounds of a domain, as `(min, max)`.
 pub(super) type Bounds = (i32, i32);
 
+#[inline]
 fn pack(bounds: Bounds) -> u64 {
     u64::from(bounds.0 as u32) << 32 | u64::from(bounds.1 as u32)
 }
 
+#[inline]
 fn unpack(word: u64) -> Bounds {
     ((word >> 32) as u32 as i32, word as u32 as i32)
 }
 
 impl Medium {
+    #[inline]
     fn range(&self) -> std::ops::Range<usize> {
         self.start as usize..(self.start + self.length) as usize
     }
 }
 
 impl Store {
+    #[inline]
     pub(super) fn medium(&self, var: VarId) -> (&Blocks, &[u64]) {
         let medium = &self.medium[self.bits[var.index()] as usize];
         (&medium.blocks, &self.words[medium.range()])
@@ -53,6 +57,7 @@ impl Store {
         }
     }
 
+    #[inline]
     pub(super) fn large(&self, var: VarId) -> &Sparse {
         &self.large[self.bits[var.index()] as usize]
     }
@@ -61,6 +66,7 @@ impl Store {
         (self.shapes[var.index()].kind == Kind::Large).then(|| self.large(var))
     }
 
+    #[inline]
     pub(super) fn is_medium(&self, var: VarId) -> bool {
         self.shapes[var.index()].kind == Kind::Medium
     }
@@ -169,29 +175,31 @@ impl Store {
 
     /// Removes runs of values that lie within the bounds; some value stays. Saves what was, and notes the events.
     fn cut(&mut self, var: VarId, runs: impl Iterator<Item = Bounds> + Clone, posted: Atom, why: Reason) {
-        let old = self.wide_bounds(var);
-        let size = self.wide_size(var);
         let saves = self.trail.is_recording() || self.trail.level() > 0;
         let records = &mut self.trail.records;
         let from = records.len();
         let number = self.bits[var.index()] as usize;
-        let new = if self.shapes[var.index()].kind == Kind::Medium {
+        let (old, size, new) = if self.shapes[var.index()].kind == Kind::Medium {
             let Medium { blocks, start, length } = &mut self.medium[number];
             let words = &mut self.words[*start as usize..(*start + *length) as usize];
             let header = *blocks;
             let keep = runs.flat_map(|(low, high)| header.masks(low, high)).map(|(w, mask)| (w, !mask));
-            blocks.keep(words, keep, |w, word| records.extend([w as u64, word]));
-            (blocks.min, blocks.max)
+            blocks.keep(words, keep, |w, word| {
+                records.push(w as u64);
+                records.push(word);
+            });
+            ((header.min, header.max), u64::from(header.size), (blocks.min, blocks.max))
         } else {
             let sparse = &mut self.large[number];
+            let (old, size) = ((sparse.min, sparse.max), sparse.size);
             cut_large(sparse, runs, |start| records.push(u64::from(start as u32)));
-            (sparse.min, sparse.max)
+            (old, size, (sparse.min, sparse.max))
         };
         if saves {
             let details = records.len() - from;
             let chain = self.trail.next_chain(var).pack();
             let records = &mut self.trail.records;
-            records.extend([pack(old), size, chain, details as u64]);
+            records.extend_from_slice(&[pack(old), size, chain, details as u64]);
             let end = records.len() as u64;
             self.trail.save(var, end, posted, why);
         } else {

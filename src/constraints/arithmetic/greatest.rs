@@ -25,22 +25,27 @@ pub(super) enum Direction {
 }
 
 impl Direction {
+    #[inline]
     pub(super) fn signed(self, value: i64) -> i64 {
         if self == Direction::Up { value } else { -value }
     }
 
+    #[inline]
     pub(super) fn low<V: Copy>(self, view: View<V>, domains: &(impl Domains<V> + ?Sized)) -> i64 {
         if self == Direction::Up { view.min(domains).into() } else { -i64::from(view.max(domains)) }
     }
 
+    #[inline]
     pub(super) fn high<V: Copy>(self, view: View<V>, domains: &(impl Domains<V> + ?Sized)) -> i64 {
         if self == Direction::Up { view.max(domains).into() } else { -i64::from(view.min(domains)) }
     }
 
+    #[inline]
     pub(super) fn at_least(self, view: View, low: i64) -> Option<Atom> {
         if self == Direction::Up { view.at_least(low) } else { view.at_most(-low) }
     }
 
+    #[inline]
     pub(super) fn at_most(self, view: View, high: i64) -> Option<Atom> {
         if self == Direction::Up { view.at_most(high) } else { view.at_least(-high) }
     }

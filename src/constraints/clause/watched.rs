@@ -83,23 +83,25 @@ impl Propagator for Watched {
     }
 
     fn notice(&mut self, atom: Atom, store: &Store) -> Notice {
-        if !self.literals[0] == atom {
-            self.literals.swap(0, 1);
+        // One look at where they are, in place of one for each literal.
+        let literals = self.literals.as_mut_slice();
+        if !literals[0] == atom {
+            literals.swap(0, 1);
         }
-        let other = self.literals[0];
+        let other = literals[0];
         if other.holds(store) {
             return Notice::Stay { unless: other };
         }
-        let (start, end) = (self.next as usize, self.literals.len());
+        let (start, end) = (self.next as usize, literals.len());
         let is_next = |&at: &usize| {
-            let literal = self.literals[at];
+            let literal = literals[at];
             literal.var() != other.var() && !is_false(literal, store)
         };
         match (start..end).chain(2..start).find(is_next) {
             Some(at) => {
-                self.literals.swap(1, at);
+                literals.swap(1, at);
                 self.next = at as u32;
-                Notice::Move { to: !self.literals[1], unless: other }
+                Notice::Move { to: !literals[1], unless: other }
             }
             None => Notice::Run,
         }
@@ -108,7 +110,7 @@ impl Propagator for Watched {
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let mut open: Option<Atom> = None;
         let mut has_several = false;
-        for &literal in &self.literals {
+        for &literal in self.literals.as_slice() {
             if is_false(literal, store) {
                 continue;
             }

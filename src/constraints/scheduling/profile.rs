@@ -39,6 +39,7 @@ impl Profile {
     }
 
     /// Adds a demand between two times; nothing, where there is no time between them. [`build`](Self::build) makes the pieces.
+    #[inline]
     pub(super) fn add(&mut self, start: i64, end: i64, demand: i64) {
         if start < end && demand > 0 {
             self.events.extend([(start, demand), (end, -demand)]);

@@ -29,6 +29,7 @@ impl Amount {
         }
     }
 
+    #[inline]
     pub(super) fn min(self, domains: &impl Domains) -> i64 {
         match self {
             Amount::View(view) => view.min(domains).into(),
@@ -36,6 +37,7 @@ impl Amount {
         }
     }
 
+    #[inline]
     pub(super) fn max(self, domains: &impl Domains) -> i64 {
         match self {
             Amount::View(view) => view.max(domains).into(),
@@ -44,6 +46,7 @@ impl Amount {
     }
 
     /// The view, if it is one.
+    #[inline]
     pub(super) fn view(self) -> Option<View> {
         match self {
             Amount::View(view) => Some(view),
@@ -63,26 +66,31 @@ pub(super) struct Task {
 
 impl Task {
     /// The earliest start.
+    #[inline]
     pub(super) fn est(&self, domains: &impl Domains) -> i64 {
         self.start.min(domains).into()
     }
 
     /// The latest start.
+    #[inline]
     pub(super) fn lst(&self, domains: &impl Domains) -> i64 {
         self.start.max(domains).into()
     }
 
     /// The earliest end.
+    #[inline]
     pub(super) fn ect(&self, domains: &impl Domains) -> i64 {
         self.est(domains) + self.duration.min(domains)
     }
 
     /// The latest end of the shortest form: what takes longer ends later, if it can.
+    #[inline]
     pub(super) fn lct(&self, domains: &impl Domains) -> i64 {
         self.lst(domains) + self.duration.min(domains)
     }
 
     /// Whether it takes place; `None` if that is open.
+    #[inline]
     pub(super) fn is_present(&self, domains: &impl Domains) -> Option<bool> {
         match self.presence {
             None => Some(true),
@@ -112,11 +120,13 @@ pub(super) struct User {
 
 impl User {
     /// What it demands in any case.
+    #[inline]
     pub(super) fn least(&self, domains: &impl Domains) -> i64 {
         self.demand.min(domains).max(0)
     }
 
     /// How long it takes in any case.
+    #[inline]
     pub(super) fn length(&self, domains: &impl Domains) -> i64 {
         self.task.duration.min(domains).max(0)
     }

@@ -32,11 +32,13 @@ pub(super) struct Window {
 
 impl Window {
     /// The earliest end.
+    #[inline]
     pub(super) fn ect(self) -> i64 {
         self.est + self.duration
     }
 
     /// The latest end of the shortest form.
+    #[inline]
     pub(super) fn lct(self) -> i64 {
         self.lst + self.duration
     }
