@@ -42,7 +42,8 @@ fn weigh(expression: &Expr, factor: i64, weights: &mut BTreeMap<IntVar, i64>) {
             Call::Extremum { terms, .. } => terms.iter().for_each(|term| weigh(term, factor, weights)),
             Call::Element { entries, .. } => entries.iter().for_each(|entry| weigh(entry, factor, weights)),
             Call::IfElse { then, or, .. } => {
-                [then, or].into_iter().for_each(|part| weigh(part, factor, weights))
+                weigh(then, factor, weights);
+                weigh(or, factor, weights);
             }
             Call::Arithmetic(..) | Call::HowMany(_) => {}
         }

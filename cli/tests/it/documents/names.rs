@@ -7,7 +7,8 @@ use super::blocks::{Page, pages, root};
 use crate::program::run;
 
 /// Long options that are not of residua, and whose they are.
-const OF_OTHERS: &[(&str, &str)] = &[("--compile", "MiniZinc"), ("--time-limit", "MiniZinc")];
+const OF_OTHERS: &[(&str, &str)] =
+    &[("--compile", "MiniZinc"), ("--time-limit", "MiniZinc"), ("--solve", "`residua_cp.sudoku`")];
 
 /// The long options of all subcommands.
 fn options() -> BTreeSet<String> {
