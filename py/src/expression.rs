@@ -238,12 +238,14 @@ impl Expression {
         Expression::new(self.as_expr().abs(), self.model.clone())
     }
 
+    /// The quotient, rounded down; `//` rounds towards zero.
     fn div_floor(&self, divisor: &Bound<'_, PyAny>) -> PyResult<Expression> {
         let (divisor, model) = crate::arguments::expression(divisor)?;
         let quotient = self.as_expr().div_floor(divisor);
         Ok(Expression::new(quotient, either(self.model.as_ref(), model.as_ref())))
     }
 
+    /// The remainder of `div_floor`, with the sign of the divisor.
     fn mod_floor(&self, divisor: &Bound<'_, PyAny>) -> PyResult<Expression> {
         let (divisor, model) = crate::arguments::expression(divisor)?;
         let remainder = self.as_expr().mod_floor(divisor);
@@ -332,18 +334,21 @@ impl Expression {
         constraint(py, constraints::not(self.as_condition()?), self.model.clone())
     }
 
+    /// The constraint that the other condition holds where this one does.
     fn implies(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<Constraint>> {
         let (right, model) = condition(other)?;
         let implication = self.as_condition()?.implies(right);
         constraint(py, implication, either(self.model.as_ref(), model.as_ref()))
     }
 
+    /// The constraint that both conditions hold, or none.
     fn iff(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Py<Constraint>> {
         let (right, model) = condition(other)?;
         let equivalence = self.as_condition()?.iff(right);
         constraint(py, equivalence, either(self.model.as_ref(), model.as_ref()))
     }
 
+    /// The least and the greatest value that the domains of the variables allow.
     #[getter]
     fn bounds(&self) -> PyResult<(i32, i32)> {
         let expression = self.as_expr();
@@ -382,11 +387,13 @@ fn connected(
 
 #[pymethods]
 impl IntVar {
+    /// The name that the variable was created with.
     #[getter]
     fn name(&self) -> String {
         self.model.lock().name(self.var)
     }
 
+    /// The number of the variable in its model, from 0.
     #[getter]
     fn index(&self) -> usize {
         self.var.index()
@@ -399,6 +406,7 @@ impl IntVar {
         model.domain(self.var).ranges().map(|range| (*range.start(), *range.end())).collect()
     }
 
+    /// The values that the variable was created with.
     #[getter]
     fn domain(&self) -> Vec<i32> {
         self.model.lock().domain(self.var).iter().collect()
@@ -417,6 +425,7 @@ impl Constraint {
         named(slf.py(), base.as_condition()?, base.model.clone(), Some(name))
     }
 
+    /// The name that was given by `named`.
     #[getter]
     fn name(&self) -> Option<&str> {
         self.name.as_deref()

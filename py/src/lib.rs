@@ -9,6 +9,8 @@
 //! | `solution.rs`, `solutions.rs` | solutions, and searches as iterators |
 //! | `subject.rs` | questions, and their answers as text and JSON |
 //! | `puzzle.rs` | Sudoku puzzles |
+//! | `export.rs` | models in the languages of other solvers |
+//! | `clauses.rs` | clauses of integers |
 //! | `limits.rs` | limits, and Ctrl-C |
 //! | `shared.rs` | the model that objects belong to |
 //! | `error.rs` | errors as exceptions |
@@ -19,6 +21,7 @@ mod arguments;
 mod catalogue;
 mod clauses;
 mod error;
+mod export;
 mod expression;
 mod limits;
 mod model;

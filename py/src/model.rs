@@ -559,6 +559,12 @@ impl Model {
         py.detach(|| residua_encode::json(&model)).map_err(|error| model_error(error.to_string()))
     }
 
+    /// The model in the language of another solver: `cnf`, `lp`, `mps`, `minizinc`, `prolog`, `sympy`, `singular`, `cocoa`, or, of `all_different` and `≠`
+    /// alone, the graph as `col`, `dot` or `graphml`.
+    fn export(&self, py: Python<'_>, language: &str) -> PyResult<String> {
+        crate::export::export(py, &self.shared.snapshot(), language)
+    }
+
     #[classmethod]
     fn _from_json(_class: &Bound<'_, PyType>, py: Python<'_>, text: &str) -> PyResult<Model> {
         let model = py.detach(|| residua_encode::from_json(text));

@@ -128,11 +128,13 @@ impl Solutions {
         py.detach(|| self.search.lock().close());
     }
 
+    /// Why the search ended: `"exhausted"` (there are no more solutions), `"closed"`, or the limit that was reached; `None` while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.search.lock().outcome())
     }
 
+    /// Statistics so far: nodes, decisions, failures, propagations, solutions, depth, restarts, nogoods.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let statistics = py.detach(|| self.search.lock().search.statistics());
@@ -230,6 +232,7 @@ impl Improvements {
         Ok(best)
     }
 
+    /// Ends the search, as far as it is.
     fn close(&self, py: Python<'_>) {
         py.detach(|| self.search.lock().close());
     }
@@ -264,11 +267,13 @@ impl Improvements {
         }
     }
 
+    /// Why the search ended: `"exhausted"`, `"closed"`, or the limit that was reached; `None` while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> Option<String> {
         py.detach(|| self.search.lock().outcome())
     }
 
+    /// Statistics so far.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let statistics = py.detach(|| self.search.lock().search.statistics());

@@ -56,3 +56,15 @@ def test_docstrings(name):
             require(package)
     failed, _ = doctest.testmod(importlib.import_module(name))
     assert not failed
+
+
+@pytest.mark.parametrize("name", [name for name in dir(residua_cp._core) if not name.startswith("_")])
+def test_docstrings_of_the_engine(name):
+    """Everything public of the extension module says what it is; functions of the catalogue have an example."""
+    thing = getattr(residua_cp._core, name)
+    assert thing.__doc__, f"{name} has no docstring"
+    found = doctest.DocTestParser().get_doctest(thing.__doc__, {"rs": residua_cp}, name, None, None)
+    if not isinstance(thing, type):
+        require("numpy")
+        assert found.examples, f"{name} has no example"
+    assert not doctest.DocTestRunner().run(found).failed

@@ -91,3 +91,21 @@ def test_marks_count_where_they_are_trusted():
     object_ = '{"box":"2x2","givens":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],"entries":[0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}'
     assert rs.Puzzle(object_, trust="entries").count() < rs.Puzzle(object_).count()
     assert pickle.loads(pickle.dumps(rs.Puzzle(CLASSIC))) == rs.Puzzle(CLASSIC)
+
+
+def test_export():
+    puzzle = rs.Puzzle("12......34......")
+    for language in ("cnf", "lp", "mps", "minizinc", "prolog", "sympy", "singular", "cocoa", "col", "dot", "graphml"):
+        assert len(puzzle.export(language)) > 200
+    text = puzzle.export("cnf")
+    clauses = [[int(word) for word in line.split()[:-1]] for line in text.splitlines() if line[:1] in "-123456789"]
+    from residua_cp import pycosat
+
+    assert len(list(pycosat.itersolve(clauses))) == 4
+    with pytest.raises(ValueError, match="graphml"):
+        puzzle.export("fortran")
+    model = rs.Model()
+    x = model.int_var("x", 0, 9)
+    model.add(x * x == 4)
+    with pytest.raises(rs.ModelError):
+        model.export("dot")

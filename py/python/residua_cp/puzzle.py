@@ -131,6 +131,10 @@ class Puzzle(_core.Puzzle):
         """Which givens follow from the others, and which more would leave one solution."""
         return Clues(self._subject("puzzle").clues(time=time))
 
+    def export(self, language: str) -> str:
+        """The puzzle in the language of another solver, as `Model.export` has it."""
+        return self.model().export(language)
+
     def model(self) -> Model:
         """The rules and givens as a model, with the cells as variables `r1c1`, `r1c2`, … row by row."""
         return Model.from_json(self._to_model_json())

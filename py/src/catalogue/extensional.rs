@@ -62,6 +62,13 @@ impl Automaton {
     }
 }
 
+/// `y` is the entry at the place `index`, from 0; entries may be numbers or expressions.
+///
+/// >>> m = rs.Model()
+/// >>> i, y = m.int_var("i", 0, 9), m.int_var("y", 0, 9)
+/// >>> _ = m.add(rs.element(i, [3, 1, 4, 1], y))
+/// >>> m.count()
+/// 4
 #[pyfunction]
 fn element(index: &Bound<'_, PyAny>, entries: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>) -> Made {
     one(index)?
@@ -70,6 +77,13 @@ fn element(index: &Bound<'_, PyAny>, entries: &Bound<'_, PyAny>, y: &Bound<'_, P
         .apply(index.py(), |of| constraints::element_var(of[0][0], as_operands(of[1]), as_operand(of[2][0])))
 }
 
+/// `y` is the entry of the matrix of integers in that row and column, from 0.
+///
+/// >>> m = rs.Model()
+/// >>> i, j, y = (m.int_var(name, 0, 9) for name in "ijy")
+/// >>> _ = m.add(rs.element_2d(i, j, [[1, 2], [3, 4]], y))
+/// >>> m.count()
+/// 4
 #[pyfunction]
 fn element_2d(
     row: &Bound<'_, PyAny>,
@@ -88,18 +102,39 @@ fn tuples(object: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i32>>> {
     object.try_iter()?.map(|row| values(&row?)).collect()
 }
 
+/// The values are one of the rows `tuples`.
+///
+/// >>> m = rs.Model()
+/// >>> x = m.int_vars("x", 2, 0, 9)
+/// >>> _ = m.add(rs.table(x, [(1, 2), (3, 4)]))
+/// >>> m.count()
+/// 2
 #[pyfunction]
 fn table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
     let tuples = self::tuples(tuples)?;
     unary(xs, |xs| constraints::table(xs.iter().copied(), tuples))
 }
 
+/// The values are none of the rows `tuples`.
+///
+/// >>> m = rs.Model()
+/// >>> x = m.int_vars("x", 2, 0, 1)
+/// >>> _ = m.add(rs.negative_table(x, [(0, 1), (3, 4)]))
+/// >>> m.count()
+/// 3
 #[pyfunction]
 fn negative_table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
     let tuples = self::tuples(tuples)?;
     unary(xs, |xs| constraints::negative_table(xs.iter().copied(), tuples))
 }
 
+/// The values are one of the rows `tuples`, in which `None` stands for any value.
+///
+/// >>> m = rs.Model()
+/// >>> x = m.int_vars("x", 2, 0, 4)
+/// >>> _ = m.add(rs.short_table(x, [(1, None), (None, 3)]))
+/// >>> m.count()
+/// 9
 #[pyfunction]
 fn short_table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
     let cell = |item: PyResult<Bound<'_, PyAny>>| {
@@ -111,12 +146,26 @@ fn short_table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
     unary(xs, |xs| constraints::short_table(xs.iter().copied(), tuples))
 }
 
+/// The values are a word of the automaton.
+///
+/// >>> m = rs.Model()
+/// >>> x = m.int_vars("x", 3, 0, 1)
+/// >>> _ = m.add(rs.regular(x, rs.Automaton.from_pattern("0* 1+", [0, 1])))
+/// >>> m.count()
+/// 3
 #[pyfunction]
 fn regular(xs: &Bound<'_, PyAny>, automaton: &Automaton) -> Made {
     let automaton = Arc::clone(&automaton.0);
     unary(xs, |xs| constraints::regular(xs.iter().copied(), automaton))
 }
 
+/// The values are a path of a decision diagram: for each term a layer of arcs `(from, value, to)`, from node 0 of the first.
+///
+/// >>> m = rs.Model()
+/// >>> x = m.int_vars("x", 2, 0, 9)
+/// >>> _ = m.add(rs.mdd(x, [[(0, 1, 0), (0, 2, 1)], [(0, 3, 0), (1, 4, 0)]]))
+/// >>> m.count()
+/// 2
 #[pyfunction]
 fn mdd(xs: &Bound<'_, PyAny>, layers: Vec<Vec<(usize, i32, usize)>>) -> Made {
     let arguments = list(xs)?;
