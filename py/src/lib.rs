@@ -3,6 +3,8 @@
 //! | file | holds |
 //! |---|---|
 //! | `model.rs` | models: variables, constraints, searches |
+//! | `options.rs` | options of searches |
+//! | `assumptions.rs` | questions under assumptions |
 //! | `expression.rs` | expressions, variables and constraints, with operators |
 //! | `catalogue/` | the constraints of the catalogue as functions |
 //! | `arguments.rs` | Python arguments as numbers, expressions, conditions and domains |
@@ -18,6 +20,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "PyO3 hands arguments over by value")]
 
 mod arguments;
+mod assumptions;
 mod catalogue;
 mod clauses;
 mod error;
@@ -25,6 +28,7 @@ mod export;
 mod expression;
 mod limits;
 mod model;
+mod options;
 mod puzzle;
 mod shared;
 mod solution;

@@ -7,21 +7,20 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 use residua::constraints::{Condition, Truth};
-use residua::engine::Consistency;
 use residua::inspect::Count;
-use residua::model::{IntAtom, IntVar as Var, Model as Inner};
-use residua::search::brancher::{ValueOrder, VariableOrder};
-use residua::search::{AssumptionResult, IncrementalSearch, Limits, Restarts, Search};
+use residua::model::{IntVar as Var, Model as Inner};
 use residua_report::Subject as Asked;
 
 use crate::arguments::{bounds_or_values, condition, condition_of, expression, kind};
+use crate::assumptions::{Assumptions, Found};
 use crate::error::{model_error, of_model};
 use crate::expression::{Constraint, IntVar, variable};
 use crate::limits::{Given, Turns, interruptible, start};
+use crate::options::{Asking, Options};
 use crate::shared::Shared;
 use crate::solution::Solution;
 use crate::solutions::{Improvements, Solutions};
-use crate::subject::{Subject, learning, word};
+use crate::subject::{Subject, word};
 
 /// A constraint model. The class for users is `residua_cp.Model`, which adds arrays and answers.
 #[pyclass(frozen, subclass, module = "residua_cp._core")]
@@ -31,16 +30,20 @@ pub(crate) struct Model {
     /// The models of the levels below, from [`push`](Self::push).
     levels: Mutex<Vec<Inner>>,
     /// The search that questions under assumptions share, until the model changes.
-    asked: Mutex<Option<(usize, IncrementalSearch)>>,
+    asked: Assumptions,
 }
 
 impl Model {
     fn of(model: Inner) -> Model {
-        Model { shared: Arc::new(Shared::new(model)), levels: Mutex::default(), asked: Mutex::default() }
+        Model {
+            shared: Arc::new(Shared::new(model)),
+            levels: Mutex::default(),
+            asked: Assumptions::default(),
+        }
     }
 
     /// Variables of this model.
-    fn vars(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Var>> {
+    pub(crate) fn vars(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Var>> {
         if let Ok(var) = object.cast::<IntVar>() {
             let var = var.get();
             if !Arc::ptr_eq(&var.model, &self.shared) {
@@ -85,16 +88,6 @@ impl Model {
         Ok(())
     }
 
-    /// What the model changes by: if this is the same, the model is the same.
-    fn version(&self) -> usize {
-        let model = self.shared.lock();
-        model.constraints().len() + model.domains().len()
-    }
-
-    fn forget(&self) {
-        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
     /// The model as the subject of questions.
     fn subject_of(&self, title: &str, soft: Option<BTreeSet<usize>>) -> Asked {
         Asked::of_model(title, self.shared.snapshot(), soft)
@@ -103,111 +96,6 @@ impl Model {
 
 /// What propagation leaves: domains as ranges, constraints, and pairs of a variable and what it is equal to.
 type Left = (Vec<Vec<(i32, i32)>>, Vec<String>, Vec<(String, String)>);
-
-/// The options of a search.
-struct Options<'a, 'py> {
-    over: Option<&'a Bound<'py, PyAny>>,
-    branch: Option<&'a Bound<'py, PyAny>>,
-    consistency: &'a str,
-    learn: &'a str,
-    restarts: Option<&'a str>,
-}
-
-/// A search as it was asked for; everything in it is owned, so that it can be started without Python's lock.
-struct Asking {
-    over: Option<Vec<Var>>,
-    branch: Vec<(Vec<Var>, VariableOrder, ValueOrder)>,
-    consistency: Consistency,
-    learn: residua::search::Learning,
-    restarts: Option<Restarts>,
-}
-
-impl Asking {
-    fn read(model: &Model, options: &Options<'_, '_>) -> PyResult<Asking> {
-        let over = options.over.map(|vars| model.vars(vars)).transpose()?;
-        let mut branch = Vec::new();
-        for part in options.branch.map(PyAnyMethods::try_iter).transpose()?.into_iter().flatten() {
-            let part = part?;
-            let (vars, variables, values): (Bound<'_, PyAny>, String, String) =
-                part.extract().map_err(|_| {
-                    PyTypeError::new_err(format!(
-                        "branch: expected (variables, variable order, value order), found {}",
-                        kind(&part)
-                    ))
-                })?;
-            branch.push((model.vars(&vars)?, variable_order(&variables)?, value_order(&values)?));
-        }
-        Ok(Asking {
-            over,
-            branch,
-            consistency: word("consistency", options.consistency)?,
-            learn: learning(options.learn)?,
-            restarts: options.restarts.map(restarts).transpose()?,
-        })
-    }
-
-    fn search<'m>(&self, model: &'m Inner, limits: Limits) -> Search<'m> {
-        let mut search = model.search().consistency(self.consistency).learn(self.learn).limits(limits);
-        for (vars, variables, values) in &self.branch {
-            search = search.branch(vars, *variables, *values);
-        }
-        if let Some(over) = &self.over {
-            search = search.project(over);
-        }
-        if let Some(restarts) = self.restarts {
-            search = search.restarts(restarts);
-        }
-        search
-    }
-}
-
-/// One of the words that an option takes.
-fn one_of<T: Copy>(option: &str, words: &[(&str, T)], text: &str) -> PyResult<T> {
-    let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
-    found.ok_or_else(|| {
-        let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        PyValueError::new_err(format!("{option}: expected one of {}, found \"{text}\"", all.join(", ")))
-    })
-}
-
-fn variable_order(text: &str) -> PyResult<VariableOrder> {
-    let words = [
-        ("input", VariableOrder::Input),
-        ("first_fail", VariableOrder::FirstFail),
-        ("anti_first_fail", VariableOrder::AntiFirstFail),
-        ("smallest", VariableOrder::Smallest),
-        ("largest", VariableOrder::Largest),
-        ("occurrence", VariableOrder::Occurrence),
-        ("most_constrained", VariableOrder::MostConstrained),
-        ("max_regret", VariableOrder::MaxRegret),
-        ("dom_wdeg", VariableOrder::DomWdeg),
-        ("impact", VariableOrder::Impact),
-    ];
-    one_of("variable order", &words, text)
-}
-
-fn value_order(text: &str) -> PyResult<ValueOrder> {
-    let words = [
-        ("ascending", ValueOrder::Ascending),
-        ("descending", ValueOrder::Descending),
-        ("median", ValueOrder::Median),
-        ("middle", ValueOrder::Middle),
-        ("random", ValueOrder::Random(1)),
-        ("bisect", ValueOrder::Bisect),
-        ("reverse_bisect", ValueOrder::ReverseBisect),
-        ("interval", ValueOrder::Interval),
-    ];
-    one_of("value order", &words, text)
-}
-
-fn restarts(text: &str) -> PyResult<Restarts> {
-    let words = [
-        ("luby", Restarts::Luby(100)),
-        ("linear", Restarts::Linear(100)),
-        ("constant", Restarts::Constant(100)),
-    ];
-    one_of("restarts", &words, text)
-}
 
 /// An integer of Python from decimal digits of any number.
 fn big(py: Python<'_>, digits: &str) -> PyResult<Py<PyAny>> {
@@ -319,7 +207,7 @@ impl Model {
         let model = self.levels.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let model = model.ok_or_else(|| PyValueError::new_err("pop without a push before"))?;
         *self.shared.lock() = model;
-        self.forget();
+        self.asked.forget();
         Ok(())
     }
 
@@ -398,62 +286,10 @@ impl Model {
             .try_iter()?
             .map(|item| condition(&item?).map(|(condition, _)| condition))
             .collect::<PyResult<_>>()?;
-        let version = self.version();
-        let kept = self.asked.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let mut search = kept.filter(|(of, _)| *of == version).map(|(_, search)| search);
-        let mut atoms: Vec<(usize, IntAtom)> = Vec::new();
-        let mut others = None;
-        for (number, condition) in conditions.iter().enumerate() {
-            match condition.inner().as_atom() {
-                Some(Truth::Is(atom)) => {
-                    if !self.shared.lock().has(atom.var()) {
-                        return Err(model_error("an assumption is about a variable of another model"));
-                    }
-                    atoms.push((number, atom));
-                }
-                Some(Truth::Always) => {}
-                Some(Truth::Never) => return Ok((None, Some(vec![number]))),
-                None => {
-                    // It is true where a literal of a model of its own is.
-                    let model = others.get_or_insert_with(|| self.shared.snapshot());
-                    let literal = model.bool_var("").is(1);
-                    let stated = residua::constraints::Connect::reified_by(condition.clone(), literal);
-                    let _ = model.post(stated).map_err(|error| of_model(&error))?;
-                    atoms.push((number, literal));
-                }
-            }
-        }
-        let is_kept = others.is_none();
-        if !is_kept {
-            search = None;
-        }
-        let wanted: Vec<IntAtom> = atoms.iter().map(|(_, atom)| *atom).collect();
-        let vars = self.shared.lock().domains().len();
-        let work = |stop: &Arc<std::sync::atomic::AtomicBool>| {
-            let limits = given.limits().stop(Arc::clone(stop));
-            let mut search = search.unwrap_or_else(|| {
-                let model = others.unwrap_or_else(|| self.shared.snapshot());
-                model.search().limits(limits.clone()).incremental()
-            });
-            search.limit_to(limits);
-            let result = search.satisfy(&wanted);
-            (search, result)
-        };
-        let (search, result) = interruptible(py, work)?;
-        if is_kept {
-            *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Some((version, search));
-        }
-        Ok(match result {
-            Ok(AssumptionResult::Solution(solution)) => {
-                let own = solution.values().get(..vars).unwrap_or_default().to_vec();
-                let values = residua::model::Solution::new(own);
-                (Some(Solution { values, model: Arc::clone(&self.shared) }), None)
-            }
-            Ok(AssumptionResult::Core(core)) => {
-                let numbers = atoms.iter().filter(|(_, atom)| core.contains(atom)).map(|(number, _)| *number);
-                (None, Some(numbers.collect()))
-            }
-            Err(_) => (None, None),
+        Ok(match self.asked.ask(py, &self.shared, &conditions, given)? {
+            Found::Values(values) => (Some(Solution { values, model: Arc::clone(&self.shared) }), None),
+            Found::Core(numbers) => (None, Some(numbers)),
+            Found::Stopped => (None, None),
         })
     }
 
@@ -582,6 +418,6 @@ impl Model {
     fn _become(&self, other: &Model) {
         let model = other.shared.snapshot();
         *self.shared.lock() = model;
-        self.forget();
+        self.asked.forget();
     }
 }
