@@ -8,6 +8,7 @@ import pathlib
 import random
 import shutil
 import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -206,7 +207,8 @@ def test_another_solver_reads_the_integer_program(tmp_path: pathlib.Path) -> Non
 
 
 def test_without_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sudoku, "_optional", lambda name: None)
+    for name in ("networkx", "sympy"):
+        monkeypatch.setitem(sys.modules, name, None)
     graph = sudoku.puzzle_as_graph(D, 3)
     assert isinstance(graph, sudoku.Graph)
     assert (graph.order(), graph.size()) == (81, 810)

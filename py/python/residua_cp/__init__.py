@@ -91,7 +91,8 @@ from residua_cp._core import (
     value_precede,
     value_precede_chain,
 )
-from residua_cp.answers import Answer, Assumed, Clues, Conflict, Count, Domain, Explanation, Inspection, Marginals, Residual, Solved
+from residua_cp.answers import Answer, Assumed, Clues, Conflict, Count, Explanation, Inspection, Marginals, Residual, Solved
+from residua_cp.domain import Domain
 from residua_cp.model import Model
 from residua_cp.puzzle import Puzzle
 from residua_cp.subject import File, read
