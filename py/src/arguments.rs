@@ -49,11 +49,27 @@ pub(crate) fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<(Expr, Optio
     if is_integer(object) {
         return Ok(Some((Expr::from(number(object)?), None)));
     }
+    if let Some(item) = only_item(object)? {
+        return operand(&item);
+    }
     // The truth values of NumPy are no integers.
     if object.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_") {
         return Ok(Some((Expr::from(i64::from(object.is_truthy()?)), None)));
     }
     Ok(None)
+}
+
+/// The item of an array without dimensions, as NumPy makes of sums and products.
+fn only_item<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !is_array(object)? || object.getattr("ndim")?.extract::<usize>()? != 0 {
+        return Ok(None);
+    }
+    object.call_method0("item").map(Some)
+}
+
+/// Whether an object is an array of NumPy, or a number of NumPy, which has no dimensions.
+pub(crate) fn is_array(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.hasattr("__array__")? && object.hasattr("ndim")?)
 }
 
 /// An integer of 64 bits.
@@ -153,6 +169,12 @@ pub(crate) fn condition_of(object: &Bound<'_, PyAny>) -> PyResult<Option<(Condit
     if let Ok(expression) = object.cast::<Expression>() {
         let expression = expression.get();
         return Ok(Some((expression.as_condition()?, expression.model().cloned())));
+    }
+    if !object.is_instance_of::<PyBool>()
+        && let Some(item) = only_item(object)?
+        && !item.is_instance_of::<PyInt>()
+    {
+        return condition_of(&item);
     }
     let is_truth = object.is_instance_of::<PyBool>()
         || object.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_");

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use residua::constraints::{self, Condition, Connect, Expr};
 use residua::model::IntVar as Var;
 
-use crate::arguments::{condition, condition_of, kind, operand};
+use crate::arguments::{condition, condition_of, is_array, kind, operand};
 use crate::shared::{Shared, either};
 
 /// What an expression is.
@@ -82,10 +82,17 @@ impl Expression {
         }
     }
 
-    /// The expression as text, with the names of its model.
+    /// The expression as text, with the names of its model; of an expression over several models, without names.
     pub(crate) fn text(&self) -> String {
         let none = Shared::default();
         let model = self.model.as_deref().unwrap_or(&none).lock();
+        let views = match &self.kind {
+            Kind::Truth(condition) => condition.inner().scope(),
+            Kind::Integer(expression) => expression.views(),
+        };
+        if views.iter().any(|view| !model.has(view.var)) {
+            return "an expression over variables of several models".to_owned();
+        }
         match &self.kind {
             Kind::Truth(condition) => model.show(condition).to_string(),
             Kind::Integer(expression) => model.show_expr(expression).to_string(),
@@ -253,14 +260,15 @@ impl Expression {
     }
 
     fn __richcmp__<'py>(
-        &self,
+        slf: &Bound<'py, Self>,
         py: Python<'py>,
         other: &Bound<'py, PyAny>,
         operator: CompareOp,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
         // Equivalence and difference of truth values are connections: their propagation is stronger.
         let is_equivalence = matches!(operator, CompareOp::Eq | CompareOp::Ne);
-        if let (Kind::Truth(left), true, Ok(right)) = (&self.kind, is_equivalence, other.cast::<Expression>())
+        if let (Kind::Truth(left), true, Ok(right)) = (&this.kind, is_equivalence, other.cast::<Expression>())
             && let Kind::Truth(right_condition) = &right.get().kind
         {
             let (left, right_condition) = (left.clone(), right_condition.clone());
@@ -268,21 +276,29 @@ impl Expression {
                 CompareOp::Eq => left.iff(right_condition),
                 _ => left.xor(right_condition),
             };
-            let model = either(self.model.as_ref(), right.get().model());
+            let model = either(this.model.as_ref(), right.get().model());
             return Ok(constraint(py, condition, model)?.into_bound(py).into_any());
         }
         let Some((right, model)) = operand(other)? else {
-            // An array compares each of its elements.
-            if other.hasattr("__array__")? {
-                return Ok(py.NotImplemented().into_bound(py));
+            if is_array(other)? {
+                let name = match operator {
+                    CompareOp::Eq => "equal",
+                    CompareOp::Ne => "not_equal",
+                    CompareOp::Lt => "less",
+                    CompareOp::Le => "less_equal",
+                    CompareOp::Gt => "greater",
+                    CompareOp::Ge => "greater_equal",
+                };
+                let arrays = py.import("residua_cp.expression_array")?;
+                return arrays.call_method1("compared", (name, slf, other));
             }
             return Err(PyTypeError::new_err(format!(
                 "{} cannot be compared with {}",
-                self.text(),
+                this.text(),
                 kind(other)
             )));
         };
-        let left = self.as_expr();
+        let left = this.as_expr();
         let condition = match operator {
             CompareOp::Eq => left.eq(right),
             CompareOp::Ne => left.ne(right),
@@ -291,7 +307,7 @@ impl Expression {
             CompareOp::Gt => left.gt(right),
             CompareOp::Ge => left.ge(right),
         };
-        let model = either(self.model.as_ref(), model.as_ref());
+        let model = either(this.model.as_ref(), model.as_ref());
         Ok(constraint(py, condition, model)?.into_bound(py).into_any())
     }
 
@@ -302,7 +318,7 @@ impl Expression {
     fn __bool__(&self) -> PyResult<bool> {
         let text = self.text();
         Err(PyTypeError::new_err(format!(
-            "the truth of {text} is not known before it is solved: add it to a model, and connect constraints by &, | and ~, not by and, or and not"
+            "the truth of {text} is not known before it is solved. Add it to a model; connect constraints by &, | and ~ in place of and, or, not and chains such as 1 <= x <= 3; take rs.max_of, rs.min_of, rs.all_of, rs.any_of and rs.in_set in place of max, min, all, any and in; and compare the elements of a NumPy array by rs.array(it)"
         )))
     }
 
@@ -406,10 +422,10 @@ impl IntVar {
         model.domain(self.var).ranges().map(|range| (*range.start(), *range.end())).collect()
     }
 
-    /// The values that the variable was created with.
+    /// The values that the variable was created with: a `Domain`.
     #[getter]
-    fn domain(&self) -> Vec<i32> {
-        self.model.lock().domain(self.var).iter().collect()
+    fn domain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("residua_cp.domain")?.call_method1("Domain", (self.ranges(),))
     }
 
     fn __repr__(&self) -> String {

@@ -172,7 +172,7 @@ impl Model {
     #[getter]
     fn constraints(&self) -> Vec<String> {
         let model = self.shared.lock();
-        model.constraints().map(|(id, _)| model.describe_constraint(id)).collect()
+        model.constraints().map(|(_, constraint)| model.show(&**constraint).to_string()).collect()
     }
 
     /// The names of the constraints; `None` where none was given.
@@ -180,6 +180,11 @@ impl Model {
     fn constraint_names(&self) -> Vec<Option<String>> {
         let model = self.shared.lock();
         model.constraints().map(|(id, _)| model.given_name(id).map(str::to_owned)).collect()
+    }
+
+    /// Whether a variable belongs to the model.
+    fn _has(&self, variable: &IntVar) -> bool {
+        self.shared.lock().has(variable.var)
     }
 
     /// Names of all variables, no two the same: what answers call them.
@@ -382,10 +387,10 @@ impl Model {
                 };
                 Ok(format!("'{name}'{relation}{}", atom.value()))
             }
-            _ => Err(model_error(format!(
-                "{} is not about a single variable: ask about a variable and a number, such as x == 3 or x <= 3",
-                model.show(&condition)
-            ))),
+            Some(Truth::Is(_)) => Err(model_error("the question is about a variable of another model")),
+            _ => Err(model_error(
+                "a question is about a single variable and a number, such as x == 3 or x <= 3",
+            )),
         }
     }
 

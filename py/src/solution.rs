@@ -26,7 +26,7 @@ impl Solution {
         let py = object.py();
         if let Ok(var) = object.cast::<IntVar>() {
             let var = var.get();
-            self.check(&var.model)?;
+            self.check_var(var)?;
             let value = self.values.values().get(var.var.index());
             let value = value.ok_or_else(|| model_error("the variable was added after the search"))?;
             return Ok(value.into_pyobject(py)?.into_any());
@@ -64,6 +64,13 @@ impl Solution {
             let value = self.values.values().get(var.index()).copied();
             return Ok(value.into_pyobject(py)?);
         }
+        if let Ok(dict) = object.cast::<PyDict>() {
+            let values = PyDict::new(py);
+            for (key, item) in dict {
+                values.set_item(key, self.value_of(&item)?)?;
+            }
+            return Ok(values.into_any());
+        }
         if let Ok(items) = object.try_iter() {
             let values: Vec<Bound<'py, PyAny>> =
                 items.into_iter().map(|item| self.value_of(&item?)).collect::<PyResult<_>>()?;
@@ -83,6 +90,11 @@ impl Solution {
             return Ok(());
         }
         Err(model_error("the variable belongs to another model than the solution"))
+    }
+
+    /// The same for a variable: one of a model that this model was copied from has the same number here.
+    fn check_var(&self, var: &IntVar) -> PyResult<()> {
+        if self.model.lock().has(var.var) { Ok(()) } else { self.check(&var.model) }
     }
 }
 
@@ -104,6 +116,12 @@ impl Solution {
         let dict = PyDict::new(py);
         names.iter().zip(self.values.values()).try_for_each(|(name, value)| dict.set_item(name, value))?;
         Ok(dict)
+    }
+
+    fn __reduce__(_slf: PyRef<'_, Self>) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "a solution belongs to its model and cannot be pickled: send solution.to_dict(), or solution.values",
+        ))
     }
 
     fn __len__(&self) -> usize {

@@ -182,6 +182,8 @@ impl Solutions {
 #[derive(Debug)]
 pub(crate) struct Improvements {
     search: Iterated<ImprovingSolutions>,
+    /// The newest solution, which is the best so far.
+    newest: Mutex<Option<Values>>,
 }
 
 impl Improvements {
@@ -190,7 +192,8 @@ impl Improvements {
         model: Arc<Shared>,
         progress: Option<Py<PyAny>>,
     ) -> Improvements {
-        Improvements { search: Iterated { turns: Mutex::new(turns), model, progress } }
+        let search = Iterated { turns: Mutex::new(turns), model, progress };
+        Improvements { search, newest: Mutex::default() }
     }
 
     fn optimum(&self, py: Python<'_>) -> Optimum {
@@ -206,7 +209,10 @@ impl Improvements {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<(i64, Solution)>> {
         let found = self.search.next(py, |_, item| item)?;
-        Ok(found.map(|(value, values)| (value, Solution { values, model: Arc::clone(&self.search.model) })))
+        Ok(found.map(|(value, values)| {
+            *self.newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(values.clone());
+            (value, Solution { values, model: Arc::clone(&self.search.model) })
+        }))
     }
 
     fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -218,18 +224,18 @@ impl Improvements {
         self.close(py);
     }
 
-    /// Runs to the end, and returns the best solution; `None` if there is none.
+    /// Runs to the end, and returns the best solution, also one that was found before; `None` if there is none. `on_solution` is called with the value and
+    /// the solution of each improvement.
     #[pyo3(signature = (on_solution = None))]
     fn best(&self, py: Python<'_>, on_solution: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Py<Solution>>> {
-        let mut best = None;
         while let Some((value, solution)) = self.__next__(py)? {
-            let solution = Py::new(py, solution)?;
             if let Some(call) = on_solution {
-                call.call1((value, &solution))?;
+                call.call1((value, Py::new(py, solution)?))?;
             }
-            best = Some(solution);
         }
-        Ok(best)
+        let values = self.newest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let best = values.map(|values| Solution { values, model: Arc::clone(&self.search.model) });
+        best.map(|best| Py::new(py, best)).transpose()
     }
 
     /// Ends the search, as far as it is.

@@ -1,6 +1,7 @@
 """Expressions and arrays of models: what operators mean, and what is said of wrong ones."""
 
 import itertools
+import pickle
 import random
 
 import pytest
@@ -142,3 +143,57 @@ def test_names_that_are_shared_are_told_apart():
     assert model.why(x == 1).answer == "never"
     assert "= <b>" not in model.inspect()._repr_html_()
     assert model.why(odd).text
+
+
+def test_numpy_functions_give_expressions_and_arrays_of_them():
+    numpy = require("numpy")
+    model = rs.Model()
+    x, y = model.int_vars("x", 3, 0, 5), model.int_vars("y", 3, 0, 5)
+    w = numpy.array([1, 2, 3])
+    for product in (w @ x, x @ w, numpy.dot(w, x), (w * x).sum(), numpy.sum(w * x), rs.scalar_product(w, x)):
+        assert isinstance(product, rs.Expression) and repr(product) == "x[0] + 2·x[1] + 3·x[2]"
+    model.add(w @ x == 14, numpy.concatenate([x, y]) >= 1, numpy.stack([x, y]) <= 4)
+    model.add(x[0] <= numpy.array([3, 4]), rs.array([y[0] + 1, y[1]]) != numpy.array([3, 3]), rs.array(numpy.array(list(y))) < 4)
+    model.add(y.max() == 3, y.min() == 1, (y > 1).any(), (x > 0).all(), (x > 2).implies(y > 1))
+    solution = model.solve()
+    a, b = solution[x], solution[y]
+    assert (a * w).sum() == 14 and a[0] <= 3 and b[0] != 2 and b[1] != 3 and b.max() == 3 and b.min() == 1
+    assert solution[{"all": x, "first": y[0]}]["first"] == b[0]
+    assert model.minimize(w @ y).best() is not None
+    with pytest.raises(TypeError, match="rs.array"):
+        numpy.array(list(x)) >= 3
+
+
+def test_expressions_over_several_models_are_refused_and_not_printed():
+    model, other = rs.Model(), rs.Model()
+    x, y = model.int_var("x", 0, 5), other.int_var("y", 0, 3)
+    assert "several models" in repr(x + y) and "several models" in repr(x < y)
+    for call in (
+        lambda: model.add(x < y),
+        lambda: model.why(y == 1),
+        lambda: model.inspect()[y],
+        lambda: model.residual()[y],
+        lambda: model.marginals()[y],
+        lambda: model.minimize(y),
+        lambda: model.assume(y == 1),
+        lambda: model.possible(y),
+    ):
+        with pytest.raises(rs.ModelError, match="model"):
+            call()
+    copied = model.copy()
+    copied.add(x == 1)
+    assert copied.solve()[x] == 1 and copied.inspect()[x].value == 1
+
+
+def test_domains_of_variables_are_not_listed():
+    x = rs.Model().int_var("x", 0, 2_000_000_000)
+    assert len(x.domain) == 2_000_000_001 and 7 in x.domain and x.ranges == [(0, 2_000_000_000)]
+
+
+def test_the_best_solution_is_kept():
+    model = rs.Model()
+    x = model.int_var("x", 0, 5)
+    better = model.maximize(x)
+    assert [value for value, _ in better] == [5] and better.best()[x] == better.best()[x] == 5
+    with pytest.raises(TypeError, match="to_dict"):
+        pickle.dumps(model.solve())

@@ -4,7 +4,7 @@
 >>> m = rs.Model()
 >>> x = m.int_var("x", 1, 9)
 >>> y = m.int_var("y", 1, 9)
->>> _ = m.add(x + 2 * y == 7, x < y)
+>>> m.add(x + 2 * y == 7, x < y)
 >>> [(s[x], s[y]) for s in m.solutions()]
 [(1, 3)]
 """
@@ -93,6 +93,7 @@ from residua_cp._core import (
 )
 from residua_cp.answers import Answer, Assumed, Clues, Conflict, Count, Explanation, Inspection, Marginals, Residual, Solved
 from residua_cp.domain import Domain
+from residua_cp.arrays import array
 from residua_cp.model import Model
 from residua_cp.puzzle import Puzzle
 from residua_cp.subject import File, read
@@ -101,7 +102,7 @@ __all__ = [
     "Answer", "Assumed", "Automaton", "Clues", "Conflict", "Constraint", "Count", "Domain", "Explanation",
     "Expression", "File", "Improvements", "Inspection", "IntVar", "Marginals", "Model", "ModelError",
     "ParseError", "Puzzle", "Residual", "Solution", "Solutions", "Solved", "__version__", "all_different",
-    "all_different_except", "all_equal", "all_of", "among", "any_of", "arg_max", "arg_min", "at", "at_least",
+    "all_different_except", "all_equal", "all_of", "among", "any_of", "arg_max", "arg_min", "array", "at", "at_least",
     "at_most", "bin_packing", "bin_packing_capa", "circuit", "clause", "count", "cumulative", "decreasing",
     "diffn", "diffn_nonstrict", "disjunctive", "disjunctive_strict", "distance", "distinct_sum", "div",
     "div_floor", "element", "element_2d", "exact_sum", "exactly", "global_cardinality", "how_many",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from residua_cp import _core
 from residua_cp.domain import Domain as Domain
@@ -24,6 +25,18 @@ def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     return "<table>" + (row(head, "th") if head else "") + "".join(shown) + "</table>"
 
 
+def _preformatted(text: str) -> str:
+    """Text in a font in which drawings of grids and indents keep their shape, whatever the page does."""
+    return f'<pre style="font-family:monospace;white-space:pre;line-height:1.2;text-align:left">{escape(text)}</pre>'
+
+
+def _sized(picture: str) -> str:
+    """A picture that is no wider than its grid needs: without that it would fill the page."""
+    width = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+)', picture)
+    style = f"width:100%;max-width:{width.group(1)}px" if width else "max-width:100%"
+    return picture.replace("<svg ", f'<svg style="{style}" ', 1)
+
+
 class Answer:
     """An answer. Its text is that of the command line; `data` is its JSON object."""
 
@@ -32,7 +45,7 @@ class Answer:
         #: "answered", "refuted" or "stopped".
         self.status: str = answer.status
         self._json: str = answer.json
-        self._picture: str | None = answer.picture
+        self._picture: str | None = _sized(answer.picture) if answer.picture else None
 
     def to_json(self) -> str:
         """The answer as JSON, one object a line."""
@@ -60,7 +73,7 @@ class Answer:
         return str(self)
 
     def _repr_html_(self) -> str:
-        return f"<pre>{escape(self.text)}</pre>"
+        return _preformatted(self.text)
 
 
 class Count(int):
@@ -100,12 +113,19 @@ class _ByVariable:
     """What is known of variables, by name, by variable, and by whole arrays of variables."""
 
     _names: list[str]
+    #: Whether a variable is of the model; `None` after unpickling, where there is no model.
+    _owns: Callable[[_core.IntVar], bool] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_owns"}
 
     def _of(self, place: int) -> Any:
         raise NotImplementedError
 
     def __getitem__(self, key: Any) -> Any:
         if isinstance(key, _core.IntVar):
+            if self._owns is not None and not self._owns(key):
+                raise _core.ModelError(f"{key} is a variable of another model")
             return self._of(key.index)
         if isinstance(key, str):
             if key not in self._names:
@@ -119,15 +139,23 @@ class _ByVariable:
 class Marginals(_ByVariable):
     """By variable a dictionary from values to the number of solutions with that value."""
 
-    def __init__(self, total: int, is_exact: bool, counts: list[dict[int, int]], names: list[str]) -> None:
-        self.total, self.is_exact, self._counts, self._names = total, is_exact, counts, names
+    def __init__(
+        self,
+        total: int,
+        is_exact: bool,
+        counts: list[dict[int, int]],
+        names: list[str],
+        owns: Callable[[_core.IntVar], bool] | None = None,
+    ) -> None:
+        self.total, self.is_exact, self._counts, self._names, self._owns = total, is_exact, counts, names, owns
 
     def _of(self, place: int) -> dict[int, int]:
         return self._counts[place]
 
     def __repr__(self) -> str:
         known = dict(zip(self._names, self._counts))
-        return f"Marginals(total={self.total}, {known})"
+        total = self.total if self.is_exact else f"at least {self.total}"
+        return f"Marginals(total={total}, {known})"
 
 
 class Residual(_ByVariable):
@@ -136,8 +164,10 @@ class Residual(_ByVariable):
     `is_infeasible` says that propagation found no solution; `stopped`, that a limit was reached and nothing is known.
     """
 
-    def __init__(self, left: Any, names: list[str]) -> None:
-        self._names = names
+    def __init__(
+        self, left: Any, names: list[str], owns: Callable[[_core.IntVar], bool] | None = None
+    ) -> None:
+        self._names, self._owns = names, owns
         self.stopped = left is None
         ranges, self.constraints, self.aliases = left if left is not None else ([], [], [])
         self._domains = [Domain(of) for of in ranges]
@@ -181,9 +211,15 @@ class Inspection(Answer, _ByVariable):
     `verdict` is `unique`, `multiple`, `none`, `some` or `unknown`; `inspection[x]` is the domain of a variable.
     """
 
-    def __init__(self, answer: _core.Answer, names: list[str] | None = None, size: int | None = None) -> None:
+    def __init__(
+        self,
+        answer: _core.Answer,
+        names: list[str] | None = None,
+        size: int | None = None,
+        owns: Callable[[_core.IntVar], bool] | None = None,
+    ) -> None:
         super().__init__(answer)
-        self._size = size
+        self._size, self._owns = size, owns
         self._clpfd: str | None = answer.clpfd
         data = self.data
         self.verdict: str = data["verdict"]
@@ -282,9 +318,6 @@ class Explanation(Answer):
         """With `sometimes`: a solution in which it holds, and one in which it does not."""
         return list(self.data.get("witnesses", []))
 
-    def _repr_html_(self) -> str:
-        return f"<ol style=\"list-style:none;padding:0\">{''.join(f'<li>{escape(line)}</li>' for line in self.text.splitlines())}</ol>"
-
 
 class Conflict(Answer):
     """Constraints that clash.
@@ -313,14 +346,14 @@ class Conflict(Answer):
 
     @property
     def is_minimal(self) -> bool:
-        return bool(self.data.get("minimal", False))
+        return bool(self.conflicts) and bool(self.data.get("minimal", not self.stopped))
 
     def __bool__(self) -> bool:
         return bool(self.conflicts)
 
     def _repr_html_(self) -> str:
         if not self.conflicts:
-            return f"<pre>{escape(self.text)}</pre>"
+            return _preformatted(self.text)
         tables = "".join(_table([[text] for text in conflict], ["these clash"]) for conflict in self.conflicts)
         correction = f"<p>take away: {escape(', '.join(self.correction))}</p>" if self.correction else ""
         return tables + correction

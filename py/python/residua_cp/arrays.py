@@ -14,6 +14,8 @@ def _sizes(shape: int | Sequence[int]) -> tuple[int, ...]:
 
 def names(name: str, shape: int | Sequence[int]) -> list[str]:
     """Names of the elements of an array, row by row: `x[0,0]`, `x[0,1]`, …"""
+    if not isinstance(name, str):
+        raise TypeError(f"a name is text, found {name!r}")
     sizes = _sizes(shape)
     return [
         f"{name}[{','.join(map(str, index))}]" for index in itertools.product(*(range(size) for size in sizes))
@@ -36,3 +38,10 @@ def _nested(flat: list[Any], sizes: tuple[int, ...]) -> Any:
         return list(flat)
     step = len(flat) // sizes[0] if sizes[0] else 0
     return [_nested(flat[row * step : (row + 1) * step], sizes[1:]) for row in range(sizes[0])]
+
+
+def array(items: Any) -> Any:
+    """An array of expressions, whose comparisons give arrays of constraints, from an array of NumPy or from nested lists. Needs NumPy."""
+    from residua_cp import expression_array
+
+    return expression_array.array(items)

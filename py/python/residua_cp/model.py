@@ -13,7 +13,7 @@ class Model(_core.Model):
 
     >>> m = Model()
     >>> x = m.int_vars("x", 3, 1, 3)
-    >>> _ = m.add(_core.all_different(x), x[0] < x[1])
+    >>> m.add(_core.all_different(x), x[0] < x[1])
     >>> m.count()
     3
     """
@@ -33,17 +33,16 @@ class Model(_core.Model):
         """Variables of 0 and 1 in an array of that shape."""
         return self.int_vars(name, shape, 0, 1)
 
-    def add(self, *constraints: Any, name: str | None = None) -> list[int]:
-        """Adds constraints: each argument is one, or an iterable of them. Returns their numbers.
+    def add(self, *constraints: Any, name: str | None = None) -> None:
+        """Adds constraints: each argument is one, or an iterable of them.
 
-        `name` is what answers call it; of several it is followed by a number in brackets.
+        `name` is what answers call it; of several it is followed by a number in brackets, `name[0]`.
 
         >>> m = Model()
         >>> x = m.int_var("x", 1, 9)
         >>> m.add(x > 3, name="late")
-        [0]
         """
-        return self._add(constraints[0] if len(constraints) == 1 else constraints, name)
+        self._add(constraints[0] if len(constraints) == 1 else constraints, name)
 
     def __iadd__(self, constraints: Any) -> Model:
         self.add(constraints)
@@ -61,7 +60,7 @@ class Model(_core.Model):
 
         >>> m = Model()
         >>> x = m.int_var("x", 1, 9)
-        >>> _ = m.add(x * x == 49)
+        >>> m.add(x * x == 49)
         >>> m.solve()[x]
         7
         """
@@ -83,22 +82,68 @@ class Model(_core.Model):
             return [tuple(values[row * width : (row + 1) * width]) for row in range(rows)]
         return numpy.frombuffer(data, dtype=numpy.int32).reshape(rows, len(columns))
 
-    def minimize(self, objective: Any, **options: Any) -> _core.Improvements:
+    def minimize(
+        self,
+        objective: Any,
+        *,
+        branch: Any = None,
+        consistency: str = "domain",
+        learn: str = "auto",
+        restarts: str | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        failures: int | None = None,
+        progress: Callable[[dict[str, int]], Any] | None = None,
+    ) -> _core.Improvements:
         """Better and better solutions, for the least value of the objective: an iterator of pairs of a value and a solution.
 
         >>> m = Model()
         >>> x = m.int_vars("x", 2, 0, 9)
-        >>> _ = m.add(x[0] + x[1] >= 5)
+        >>> m.add(x[0] + x[1] >= 5)
         >>> better = m.minimize(3 * x[0] + 2 * x[1])
         >>> best = better.best()
         >>> better.status, better.value
         ('optimal', 10)
         """
-        return self._optimize(objective, False, **options)
+        return self._optimize(
+            objective,
+            False,
+            branch=branch,
+            consistency=consistency,
+            learn=learn,
+            restarts=restarts,
+            time=time,
+            nodes=nodes,
+            failures=failures,
+            progress=progress,
+        )
 
-    def maximize(self, objective: Any, **options: Any) -> _core.Improvements:
+    def maximize(
+        self,
+        objective: Any,
+        *,
+        branch: Any = None,
+        consistency: str = "domain",
+        learn: str = "auto",
+        restarts: str | None = None,
+        time: float | None = None,
+        nodes: int | None = None,
+        failures: int | None = None,
+        progress: Callable[[dict[str, int]], Any] | None = None,
+    ) -> _core.Improvements:
         """Better and better solutions, for the greatest value of the objective."""
-        return self._optimize(objective, True, **options)
+        return self._optimize(
+            objective,
+            True,
+            branch=branch,
+            consistency=consistency,
+            learn=learn,
+            restarts=restarts,
+            time=time,
+            nodes=nodes,
+            failures=failures,
+            progress=progress,
+        )
 
     def assume(self, *conditions: Any, **limits: Any) -> Assumed:
         """A solution in which these conditions hold, or those of them that cannot hold together.
@@ -107,7 +152,7 @@ class Model(_core.Model):
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 3), m.int_var("y", 1, 3)
-        >>> _ = m.add(x < y)
+        >>> m.add(x < y)
         >>> m.assume(x == 3, y <= 3).core
         [x = 3]
         """
@@ -123,7 +168,7 @@ class Model(_core.Model):
         """The number of solutions: an integer that also knows whether it is exact.
 
         >>> m = Model()
-        >>> _ = m.add(_core.all_different(m.int_vars("x", 5, 1, 5)))
+        >>> m.add(_core.all_different(m.int_vars("x", 5, 1, 5)))
         >>> m.count()
         120
         """
@@ -132,7 +177,7 @@ class Model(_core.Model):
     def marginals(self, *, time: float | None = None) -> Marginals:
         """By variable and value, the number of solutions in which it has that value."""
         total, is_exact, counts = self._marginals(time)
-        return Marginals(total, is_exact, counts, self._names())
+        return Marginals(total, is_exact, counts, self._names(), self._has)
 
     def inspect(self, strength: str = "domain", *, time: float | None = None) -> Inspection:
         """What is left: domains, constraints, components; whether there is one solution, several or none.
@@ -141,33 +186,34 @@ class Model(_core.Model):
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 9), m.int_var("y", 1, 9)
-        >>> _ = m.add(x + y == 4, x != y)
+        >>> m.add(x + y == 4, x != y)
         >>> left = m.inspect("exact")
         >>> left.verdict, left[x]
         ('multiple', Domain(1 3))
         """
-        return Inspection(self._subject("model").inspect(strength, time=time), self._names())
+        return Inspection(self._subject("model").inspect(strength, time=time), self._names(), owns=self._has)
 
     def residual(self, strength: str = "domain", *, time: float | None = None) -> Residual:
         """What propagation leaves, without any search for solutions.
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 9), m.int_var("y", 1, 9)
-        >>> _ = m.add(x + 3 <= y)
+        >>> m.add(x + 3 <= y)
         >>> left = m.residual()
         >>> left[y], left.constraints
         (Domain(4..9), ['y ≥ x + 3'])
         """
-        return Residual(self._residual(strength, time), self._names())
+        return Residual(self._residual(strength, time), self._names(), self._has)
 
     def why(self, *questions: Any, time: float | None = None) -> Explanation:
         """Why something holds, does not hold, or why there is no solution, if nothing is asked.
 
-        A question is a condition on one variable, such as `x == 3`, a variable, or text, such as `"x=3"`.
+        A question is a condition on one variable, such as `x == 3`, a variable, or text, such as `"x=3"`, with names in quotes if they are no words.
+        Without `time` it takes ten seconds at most.
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 3), m.int_var("y", 1, 3)
-        >>> _ = m.add(x < y)
+        >>> m.add(x < y)
         >>> m.why(x == 3).answer
         'never'
         """
@@ -182,7 +228,12 @@ class Model(_core.Model):
                 texts.append(f"'{quoted}'")
             else:
                 texts.append(self._question(question))
-        return Explanation(self._subject("model").why(texts, time=time))
+        try:
+            return Explanation(self._subject("model").why(texts, time=time))
+        except _core.ParseError:
+            if texts:
+                raise
+            raise _core.ModelError("there is a solution: ask why something is so, as in m.why(x == 3)") from None
 
     def conflict(
         self,
@@ -196,11 +247,14 @@ class Model(_core.Model):
         """Constraints that clash, of which none can be left out, and the fewest to take away.
 
         `soft` are the constraints that may be taken away: their names or numbers, or a function of a name; all, if it is `None`. A name
-        that was given to several stands for all of them.
+        that was given to several stands for all of them. If the others clash by themselves, a conflict of these is returned. Without `time` it takes
+        ten seconds at most.
 
         >>> m = Model()
         >>> x = m.int_var("x", 1, 9)
-        >>> _ = m.add(x <= 3, name="low"), m.add(x >= 5, name="high"), m.add(x != 9)
+        >>> m.add(x <= 3, name="low")
+        >>> m.add(x >= 5, name="high")
+        >>> m.add(x != 9)
         >>> m.conflict().names
         [['low', 'high']]
         """

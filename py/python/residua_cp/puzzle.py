@@ -6,7 +6,7 @@ import json
 from typing import Any, Iterable, Sequence
 
 from residua_cp import _core
-from residua_cp.answers import Clues, Conflict, Count, Explanation, Inspection, Solved
+from residua_cp.answers import Clues, Conflict, Count, Explanation, Inspection, Solved, _sized
 from residua_cp.model import Model
 
 
@@ -14,6 +14,9 @@ def _text(grid: Any, box: str | None) -> str:
     """A grid of rows of integers as an object that the reader reads; text as it is."""
     if isinstance(grid, str):
         return grid
+    grid = list(grid)
+    if all(isinstance(row, str) for row in grid):
+        return "\n".join(grid)
     rows = [[int(value or 0) for value in row] for row in grid]
     givens = [value for row in rows for value in row]
     size = len(rows)
@@ -86,7 +89,7 @@ class Puzzle(_core.Puzzle):
         return self._boxed(None if grid is None else [value for row in grid for value in row]).rstrip("\n")
 
     def _repr_svg_(self) -> str:
-        return self._svg(None, "Sudoku")
+        return _sized(self._svg(None, "Sudoku"))
 
     def svg(self, solution: Iterable[Iterable[int]] | None = None) -> str:
         """A picture of the givens, or of a solution, in SVG."""

@@ -46,7 +46,9 @@ def read(path: str | os.PathLike[str], data: Sequence[str] = (), colors: int | N
     """Reads FlatZinc (`.fzn`, `.fzn.json`), a MiniZinc model with data files (with `minizinc` on the path), DIMACS clauses, or a DIMACS graph
     with a number of colors.
 
-    Raises ParseError with its place.
+    Raises ParseError with its place, and OSError if there is no such file.
     """
     path = os.fspath(path)
+    # What cannot be opened is no mistake in the text.
+    os.stat(path)
     return File(_core.Subject.read(path, list(data), colors), path)

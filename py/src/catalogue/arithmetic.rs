@@ -56,7 +56,7 @@ fn calculation<C: constraints::Constraint + 'static>(
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_var("x", -3, 3), m.int_var("y", 1, 2)
-/// >>> _ = m.add(rs.abs(x, y))
+/// >>> m.add(rs.abs(x, y))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -68,7 +68,7 @@ fn abs(x: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y, d = (m.int_var(name, 0, 2) for name in "xyd")
-/// >>> _ = m.add(rs.distance(x, y, d))
+/// >>> m.add(rs.distance(x, y, d))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -80,7 +80,7 @@ fn distance(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAny
 ///
 /// >>> m = rs.Model()
 /// >>> x, y, z = (m.int_var(name, 1, 6) for name in "xyz")
-/// >>> _ = m.add(rs.times(x, y, z))
+/// >>> m.add(rs.times(x, y, z))
 /// >>> m.count()
 /// 14
 #[pyfunction]
@@ -92,7 +92,7 @@ fn times(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) 
 ///
 /// >>> m = rs.Model()
 /// >>> x, q = m.int_var("x", -7, 7), m.int_var("q", -9, 9)
-/// >>> _ = m.add(rs.div(x, 2, q))
+/// >>> m.add(rs.div(x, 2, q))
 /// >>> m.count()
 /// 15
 #[pyfunction]
@@ -104,7 +104,7 @@ fn div(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) ->
 ///
 /// >>> m = rs.Model()
 /// >>> x, q = m.int_var("x", -7, 7), m.int_var("q", -9, 9)
-/// >>> _ = m.add(rs.div_floor(x, 2, q))
+/// >>> m.add(rs.div_floor(x, 2, q))
 /// >>> m.count()
 /// 15
 #[pyfunction]
@@ -116,7 +116,7 @@ fn div_floor(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAn
 ///
 /// >>> m = rs.Model()
 /// >>> x, r = m.int_var("x", -7, 7), m.int_var("r", -9, -1)
-/// >>> _ = m.add(rs.modulo(x, 3, r))
+/// >>> m.add(rs.modulo(x, 3, r))
 /// >>> m.count()
 /// 5
 #[pyfunction]
@@ -128,7 +128,7 @@ fn modulo(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>)
 ///
 /// >>> m = rs.Model()
 /// >>> x, r = m.int_var("x", -7, 7), m.int_var("r", -9, -1)
-/// >>> _ = m.add(rs.mod_floor(x, 3, r))
+/// >>> m.add(rs.mod_floor(x, 3, r))
 /// >>> m.count()
 /// 0
 #[pyfunction]
@@ -140,7 +140,7 @@ fn mod_floor(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, result: &Bound<'_, PyAn
 ///
 /// >>> m = rs.Model()
 /// >>> x, z = m.int_var("x", -9, 9), m.int_var("z", 1, 64)
-/// >>> _ = m.add(rs.pow(x, 2, z))
+/// >>> m.add(rs.pow(x, 2, z))
 /// >>> m.count()
 /// 16
 #[pyfunction]
@@ -152,7 +152,7 @@ fn pow(x: &Bound<'_, PyAny>, n: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) ->
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 2), m.int_var("y", 0, 2)
-/// >>> _ = m.add(rs.maximum(x, y))
+/// >>> m.add(rs.maximum(x, y))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -164,7 +164,7 @@ fn maximum(xs: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 2), m.int_var("y", 0, 2)
-/// >>> _ = m.add(rs.minimum(x, y))
+/// >>> m.add(rs.minimum(x, y))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -176,7 +176,7 @@ fn minimum(xs: &Bound<'_, PyAny>, result: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, i = m.int_vars("x", 2, 0, 2), m.int_var("i", 1, 1)
-/// >>> _ = m.add(rs.arg_max(x, i))
+/// >>> m.add(rs.arg_max(x, i))
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -188,7 +188,7 @@ fn arg_max(xs: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, i = m.int_vars("x", 2, 0, 2), m.int_var("i", 1, 1)
-/// >>> _ = m.add(rs.arg_min(x, i))
+/// >>> m.add(rs.arg_min(x, i))
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -200,7 +200,7 @@ fn arg_min(xs: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 2)
-/// >>> _ = m.add(rs.max_of(x) == 1)
+/// >>> m.add(rs.max_of(x) == 1)
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -214,7 +214,7 @@ fn max_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 2)
-/// >>> _ = m.add(rs.min_of(x[0], x[1] + 1) == 1)
+/// >>> m.add(rs.min_of(x[0], x[1] + 1) == 1)
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -228,7 +228,7 @@ fn min_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.how_many(a == 1 for a in x) >= 2)
+/// >>> m.add(rs.how_many(a == 1 for a in x) >= 2)
 /// >>> m.count()
 /// 7
 #[pyfunction]
@@ -242,7 +242,7 @@ fn how_many(parts: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_var("x", 0, 3), m.int_var("y", 0, 3)
-/// >>> _ = m.add(y == rs.if_then_else(x < 2, 0, x))
+/// >>> m.add(y == rs.if_then_else(x < 2, 0, x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -262,7 +262,7 @@ fn if_then_else(
 ///
 /// >>> m = rs.Model()
 /// >>> i = m.int_var("i", 0, 9)
-/// >>> _ = m.add(rs.at([3, 1, 4, 1], i) == 1)
+/// >>> m.add(rs.at([3, 1, 4, 1], i) == 1)
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -276,7 +276,7 @@ fn at(entries: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> PyResult<Expressi
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.sum(x) == 5)
+/// >>> m.add(rs.sum(x) == 5)
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -290,7 +290,7 @@ fn sum(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 3)
-/// >>> _ = m.add(rs.scalar_product([2, 3], x) == 6)
+/// >>> m.add(rs.scalar_product([2, 3], x) == 6)
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -312,7 +312,7 @@ fn scalar_product(weights: &Bound<'_, PyAny>, xs: &Bound<'_, PyAny>) -> PyResult
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 3)
-/// >>> _ = m.add(rs.exact_sum(x, 5))
+/// >>> m.add(rs.exact_sum(x, 5))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -325,7 +325,7 @@ fn exact_sum(xs: &Bound<'_, PyAny>, total: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 9)
-/// >>> _ = m.add(rs.distinct_sum(x, 7))
+/// >>> m.add(rs.distinct_sum(x, 7))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -338,7 +338,7 @@ fn distinct_sum(xs: &Bound<'_, PyAny>, total: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_var("x", 0, 3), m.int_var("y", 0, 3)
-/// >>> _ = m.add(rs.all_of(x < 2, y > 1))
+/// >>> m.add(rs.all_of(x < 2, y > 1))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -352,7 +352,7 @@ fn all_of(parts: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_var("x", 0, 3), m.int_var("y", 0, 3)
-/// >>> _ = m.add(rs.any_of(x < 2, y > 1))
+/// >>> m.add(rs.any_of(x < 2, y > 1))
 /// >>> m.count()
 /// 12
 #[pyfunction]
@@ -366,7 +366,7 @@ fn any_of(parts: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, b = m.int_var("x", 0, 3), m.bool_var("b")
-/// >>> _ = m.add(rs.clause(x >= 2, ~b))
+/// >>> m.add(rs.clause(x >= 2, ~b))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -379,7 +379,7 @@ fn clause(literals: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 2)
-/// >>> _ = m.add(rs.not_(rs.all_different(x)))
+/// >>> m.add(rs.not_(rs.all_different(x)))
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -392,7 +392,7 @@ fn not_(part: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, b = m.int_var("x", 0, 3), m.bool_var("b")
-/// >>> _ = m.add(rs.iff(x >= 2, b))
+/// >>> m.add(rs.iff(x >= 2, b))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -418,7 +418,7 @@ fn counted(
 ///
 /// >>> m = rs.Model()
 /// >>> b = m.bool_vars("b", 4)
-/// >>> _ = m.add(rs.exactly(2, b))
+/// >>> m.add(rs.exactly(2, b))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -430,7 +430,7 @@ fn exactly(n: &Bound<'_, PyAny>, parts: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> b = m.bool_vars("b", 4)
-/// >>> _ = m.add(rs.at_most(1, b))
+/// >>> m.add(rs.at_most(1, b))
 /// >>> m.count()
 /// 5
 #[pyfunction]
@@ -442,7 +442,7 @@ fn at_most(n: &Bound<'_, PyAny>, parts: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> b = m.bool_vars("b", 4)
-/// >>> _ = m.add(rs.at_least(3, b))
+/// >>> m.add(rs.at_least(3, b))
 /// >>> m.count()
 /// 5
 #[pyfunction]

@@ -66,7 +66,7 @@ impl Automaton {
 ///
 /// >>> m = rs.Model()
 /// >>> i, y = m.int_var("i", 0, 9), m.int_var("y", 0, 9)
-/// >>> _ = m.add(rs.element(i, [3, 1, 4, 1], y))
+/// >>> m.add(rs.element(i, [3, 1, 4, 1], y))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -81,7 +81,7 @@ fn element(index: &Bound<'_, PyAny>, entries: &Bound<'_, PyAny>, y: &Bound<'_, P
 ///
 /// >>> m = rs.Model()
 /// >>> i, j, y = (m.int_var(name, 0, 9) for name in "ijy")
-/// >>> _ = m.add(rs.element_2d(i, j, [[1, 2], [3, 4]], y))
+/// >>> m.add(rs.element_2d(i, j, [[1, 2], [3, 4]], y))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -106,7 +106,7 @@ fn tuples(object: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<i32>>> {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 9)
-/// >>> _ = m.add(rs.table(x, [(1, 2), (3, 4)]))
+/// >>> m.add(rs.table(x, [(1, 2), (3, 4)]))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -119,7 +119,7 @@ fn table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 1)
-/// >>> _ = m.add(rs.negative_table(x, [(0, 1), (3, 4)]))
+/// >>> m.add(rs.negative_table(x, [(0, 1), (3, 4)]))
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -132,7 +132,7 @@ fn negative_table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 4)
-/// >>> _ = m.add(rs.short_table(x, [(1, None), (None, 3)]))
+/// >>> m.add(rs.short_table(x, [(1, None), (None, 3)]))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -150,7 +150,7 @@ fn short_table(xs: &Bound<'_, PyAny>, tuples: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 1)
-/// >>> _ = m.add(rs.regular(x, rs.Automaton.from_pattern("0* 1+", [0, 1])))
+/// >>> m.add(rs.regular(x, rs.Automaton.from_pattern("0* 1+", [0, 1])))
 /// >>> m.count()
 /// 3
 #[pyfunction]
@@ -163,7 +163,7 @@ fn regular(xs: &Bound<'_, PyAny>, automaton: &Automaton) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 9)
-/// >>> _ = m.add(rs.mdd(x, [[(0, 1, 0), (0, 2, 1)], [(0, 3, 0), (1, 4, 0)]]))
+/// >>> m.add(rs.mdd(x, [[(0, 1, 0), (0, 2, 1)], [(0, 3, 0), (1, 4, 0)]]))
 /// >>> m.count()
 /// 2
 #[pyfunction]

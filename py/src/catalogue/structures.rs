@@ -31,7 +31,7 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///
 /// >>> m = rs.Model()
 /// >>> f, g = m.int_vars("f", 3, 0, 2), m.int_vars("g", 3, 0, 2)
-/// >>> _ = m.add(rs.inverse(f, g))
+/// >>> m.add(rs.inverse(f, g))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -43,7 +43,7 @@ fn inverse(f: &Bound<'_, PyAny>, g: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> f, g = m.int_vars("f", 2, 0, 2), m.int_vars("g", 2, 0, 2)
-/// >>> _ = m.add(rs.inverse_partial(f, g))
+/// >>> m.add(rs.inverse_partial(f, g))
 /// >>> m.count()
 /// 7
 #[pyfunction]
@@ -57,7 +57,7 @@ fn inverse_partial(f: &Bound<'_, PyAny>, g: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 4, 0, 3)
-/// >>> _ = m.add(rs.symmetric_all_different(x))
+/// >>> m.add(rs.symmetric_all_different(x))
 /// >>> m.count()
 /// 10
 #[pyfunction]
@@ -69,7 +69,7 @@ fn symmetric_all_different(xs: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 4, 0, 3)
-/// >>> _ = m.add(rs.circuit(x))
+/// >>> m.add(rs.circuit(x))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -81,7 +81,7 @@ fn circuit(successors: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.subcircuit(x))
+/// >>> m.add(rs.subcircuit(x))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -93,7 +93,7 @@ fn subcircuit(successors: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, w, p = m.int_vars("x", 2, 0, 1), m.int_var("w", 0, 5), m.int_var("p", 4, 9)
-/// >>> _ = m.add(rs.knapsack([2, 4], [3, 6], x, w, p))
+/// >>> m.add(rs.knapsack([2, 4], [3, 6], x, w, p))
 /// >>> m.count()
 /// 1
 #[pyfunction]
@@ -114,7 +114,7 @@ fn knapsack(
 ///
 /// >>> m = rs.Model()
 /// >>> x, l = m.int_vars("x", 3, 0, 1), m.int_vars("l", 2, 0, 4)
-/// >>> _ = m.add(rs.bin_packing(x, [1, 2, 3], l))
+/// >>> m.add(rs.bin_packing(x, [1, 2, 3], l))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -129,7 +129,7 @@ fn bin_packing(bins: &Bound<'_, PyAny>, sizes: &Bound<'_, PyAny>, loads: &Bound<
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 1)
-/// >>> _ = m.add(rs.bin_packing_capa(x, [1, 2, 3], [3, 3]))
+/// >>> m.add(rs.bin_packing_capa(x, [1, 2, 3], [3, 3]))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -159,7 +159,7 @@ fn literals(present: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<IntAtom>>
 ///
 /// >>> m = rs.Model()
 /// >>> s = m.int_vars("s", 2, 0, 2)
-/// >>> _ = m.add(rs.cumulative(s, [2, 2], [1, 2], 2))
+/// >>> m.add(rs.cumulative(s, [2, 2], [1, 2], 2))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -190,7 +190,7 @@ fn cumulative(
 ///
 /// >>> m = rs.Model()
 /// >>> s = m.int_vars("s", 2, 0, 2)
-/// >>> _ = m.add(rs.disjunctive(s, [2, 1]))
+/// >>> m.add(rs.disjunctive(s, [2, 1]))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -207,7 +207,7 @@ fn disjunctive(
 ///
 /// >>> m = rs.Model()
 /// >>> s = m.int_vars("s", 2, 0, 2)
-/// >>> _ = m.add(rs.disjunctive_strict(s, [2, 0]))
+/// >>> m.add(rs.disjunctive_strict(s, [2, 0]))
 /// >>> m.count()
 /// 7
 #[pyfunction]
@@ -254,7 +254,7 @@ fn rectangles(
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 1), m.int_vars("y", 2, 0, 1)
-/// >>> _ = m.add(rs.diffn(x, y, [1, 1], [2, 2]))
+/// >>> m.add(rs.diffn(x, y, [1, 1], [2, 2]))
 /// >>> m.count()
 /// 8
 #[pyfunction]
@@ -266,7 +266,7 @@ fn diffn(x: &Bound<'_, PyAny>, y: &Bound<'_, PyAny>, dx: &Bound<'_, PyAny>, dy: 
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 1), m.int_vars("y", 2, 0, 1)
-/// >>> _ = m.add(rs.diffn_nonstrict(x, y, [1, 1], [0, 2]))
+/// >>> m.add(rs.diffn_nonstrict(x, y, [1, 1], [0, 2]))
 /// >>> m.count()
 /// 16
 #[pyfunction]

@@ -38,7 +38,7 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 3)
-/// >>> _ = m.add(rs.all_different(x))
+/// >>> m.add(rs.all_different(x))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -51,7 +51,7 @@ fn all_different(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 0, 2)
-/// >>> _ = m.add(rs.all_different_except(x, [0]))
+/// >>> m.add(rs.all_different_except(x, [0]))
 /// >>> m.count()
 /// 7
 #[pyfunction]
@@ -64,7 +64,7 @@ fn all_different_except(xs: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>) -> Mad
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 4)
-/// >>> _ = m.add(rs.all_equal(x))
+/// >>> m.add(rs.all_equal(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -77,7 +77,7 @@ fn all_equal(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.among(x, [1, 2], 1))
+/// >>> m.add(rs.among(x, [1, 2], 1))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -91,7 +91,7 @@ fn among(xs: &Bound<'_, PyAny>, values: &Bound<'_, PyAny>, n: &Bound<'_, PyAny>)
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.count(x, 0, (2, 3)))
+/// >>> m.add(rs.count(x, 0, (2, 3)))
 /// >>> m.count()
 /// 7
 #[pyfunction]
@@ -106,7 +106,7 @@ fn count(xs: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, n: &Bound<'_, PyAny>) 
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.global_cardinality(x, [0, 1], [1, (1, 2)]))
+/// >>> m.add(rs.global_cardinality(x, [0, 1], [1, (1, 2)]))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -136,7 +136,7 @@ fn global_cardinality(
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 2)
-/// >>> _ = m.add(rs.nvalue(x, 2))
+/// >>> m.add(rs.nvalue(x, 2))
 /// >>> m.count()
 /// 18
 #[pyfunction]
@@ -149,7 +149,7 @@ fn nvalue(xs: &Bound<'_, PyAny>, n: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 1), m.int_vars("y", 2, 0, 1)
-/// >>> _ = m.add(rs.same_values(x, y))
+/// >>> m.add(rs.same_values(x, y))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -163,7 +163,7 @@ fn same_values(xs: &Bound<'_, PyAny>, ys: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 4, 0, 1)
-/// >>> _ = m.add(rs.sliding_sum(x, 2, 1, 1))
+/// >>> m.add(rs.sliding_sum(x, 2, 1, 1))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -175,7 +175,7 @@ fn sliding_sum(xs: &Bound<'_, PyAny>, window: usize, low: i64, high: i64) -> Mad
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 4, 0, 1)
-/// >>> _ = m.add(rs.sliding_among(x, [1], 3, 0, 1))
+/// >>> m.add(rs.sliding_among(x, [1], 3, 0, 1))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -194,7 +194,7 @@ fn sliding_among(
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 1)
-/// >>> _ = m.add(rs.increasing(x))
+/// >>> m.add(rs.increasing(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -207,7 +207,7 @@ fn increasing(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 4)
-/// >>> _ = m.add(rs.strictly_increasing(x))
+/// >>> m.add(rs.strictly_increasing(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -220,7 +220,7 @@ fn strictly_increasing(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 0, 1)
-/// >>> _ = m.add(rs.decreasing(x))
+/// >>> m.add(rs.decreasing(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -233,7 +233,7 @@ fn decreasing(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 4)
-/// >>> _ = m.add(rs.strictly_decreasing(x))
+/// >>> m.add(rs.strictly_decreasing(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -246,7 +246,7 @@ fn strictly_decreasing(xs: &Bound<'_, PyTuple>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 1), m.int_vars("y", 2, 0, 1)
-/// >>> _ = m.add(rs.lex_less(x, y))
+/// >>> m.add(rs.lex_less(x, y))
 /// >>> m.count()
 /// 6
 #[pyfunction]
@@ -260,7 +260,7 @@ fn lex_less(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 1), m.int_vars("y", 2, 0, 1)
-/// >>> _ = m.add(rs.lex_lesseq(x, y))
+/// >>> m.add(rs.lex_lesseq(x, y))
 /// >>> m.count()
 /// 10
 #[pyfunction]
@@ -274,7 +274,7 @@ fn lex_lesseq(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", (3, 1), 0, 1)
-/// >>> _ = m.add(rs.lex_chain(x))
+/// >>> m.add(rs.lex_chain(x))
 /// >>> m.count()
 /// 4
 #[pyfunction]
@@ -294,7 +294,7 @@ fn lex_chain(rows: &Bound<'_, PyAny>, strict: bool) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x, y = m.int_vars("x", 2, 0, 2), m.int_vars("y", 2, 0, 2)
-/// >>> _ = m.add(rs.sort(x, y))
+/// >>> m.add(rs.sort(x, y))
 /// >>> m.count()
 /// 9
 #[pyfunction]
@@ -306,7 +306,7 @@ fn sort(xs: &Bound<'_, PyAny>, ys: &Bound<'_, PyAny>) -> Made {
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 2, 1, 2)
-/// >>> _ = m.add(rs.value_precede(1, 2, x))
+/// >>> m.add(rs.value_precede(1, 2, x))
 /// >>> m.count()
 /// 2
 #[pyfunction]
@@ -319,7 +319,7 @@ fn value_precede(s: &Bound<'_, PyAny>, t: &Bound<'_, PyAny>, xs: &Bound<'_, PyAn
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_vars("x", 3, 1, 3)
-/// >>> _ = m.add(rs.value_precede_chain([1, 2, 3], x))
+/// >>> m.add(rs.value_precede_chain([1, 2, 3], x))
 /// >>> m.count()
 /// 5
 #[pyfunction]
@@ -332,7 +332,7 @@ fn value_precede_chain(values: &Bound<'_, PyAny>, xs: &Bound<'_, PyAny>) -> Made
 ///
 /// >>> m = rs.Model()
 /// >>> x = m.int_var("x", 0, 9)
-/// >>> _ = m.add(rs.in_set(x, [2, 3, 5, 7]))
+/// >>> m.add(rs.in_set(x, [2, 3, 5, 7]))
 /// >>> m.count()
 /// 4
 #[pyfunction]

@@ -1,6 +1,6 @@
 //! Minimal conflicts (MUS) and minimum corrections (MCS) of a model.
 
-use residua::inspect::Smallest;
+use residua::inspect::{ConflictSet, Smallest};
 use residua::model::{ConstraintId, Model};
 use residua::search::{Limit, Limits, Status};
 
@@ -20,6 +20,8 @@ pub(crate) struct Conflicts {
     pub(crate) sets: Vec<Set>,
     /// Whether there are no more.
     pub(crate) is_all: bool,
+    /// Whether a limit was reached before the only one was minimal.
+    pub(crate) is_rough: bool,
     /// No conflict has fewer constraints than this, if the smallest was asked for.
     pub(crate) at_least: Option<usize>,
     /// The fewest to take away, as far as they are known, and how few they are at least.
@@ -57,6 +59,10 @@ impl Conflicts {
         budget: &Budget,
     ) -> Conflicts {
         if !question.is_list() && !question.smallest {
+            let found = Conflicts::of(model, is_soft, question, &budget.half());
+            if found.has_solution.is_some() || budget.is_over() {
+                return found;
+            }
             return Conflicts::of(model, is_soft, question, &budget.rest());
         }
         let found = Conflicts::of(model, is_soft, question, &budget.half());
@@ -83,10 +89,12 @@ impl Conflicts {
         is_soft: &dyn Fn(ConstraintId) -> bool,
         limits: &Limits,
     ) -> Result<(), Limit> {
-        let conflict = model.conflict(is_soft, limits)?;
+        let conflict = model.conflict_set(is_soft, limits)?;
         self.has_solution = Some(conflict.is_none());
-        self.sets.extend(conflict);
-        Ok(())
+        let Some(ConflictSet { members, is_minimal }) = conflict else { return Ok(()) };
+        self.sets.push(members);
+        self.is_rough = !is_minimal;
+        if is_minimal { Ok(()) } else { Err(limits.deadline().check().err().unwrap_or(Limit::Time)) }
     }
 
     fn find_smallest(
@@ -139,7 +147,7 @@ impl Conflicts {
         }
         match model.smallest_correction(is_soft, &budget.rest()) {
             Ok(Some(smallest)) => {
-                self.correction = Some((smallest.members, smallest.at_least));
+                self.correction = Some((smallest.members, smallest.at_least.max(1)));
                 self.stopped = self.stopped.or(smallest.stopped);
             }
             Ok(None) => {}
@@ -184,6 +192,7 @@ impl Conflicts {
             Some(least) => {
                 format!(" (not proved minimum, at least {least}: {})", self.reached())
             }
+            None if self.is_rough => format!(" (not proved minimal: {})", self.reached()),
             None => " (minimal)".to_owned(),
         }
     }

@@ -104,7 +104,8 @@ pub(super) fn write(answer: &Conflicting<'_>, output: &mut dyn Write) -> io::Res
             Object {
                 head: subject.head(existence(has_solution), unproved.map(str::to_owned)),
                 conflicts: (0..found.sets.len()).map(|at| report.completed(subject, at)).collect(),
-                minimal: is_model.then(|| completions.iter().all(|completion| completion.is_minimal)),
+                minimal: is_model
+                    .then(|| !found.is_rough && completions.iter().all(|completion| completion.is_minimal)),
                 is_all: found.is_all,
                 at_least: found.at_least,
                 correction: correction.map(|(set, _)| report.members(subject, set)),

@@ -148,7 +148,7 @@ impl Subject {
     /// let question = Conflict { all: false, limit: None, smallest: false };
     /// let mut text = Vec::new();
     /// conflict(question, &mut subject, &asking).write_text(&mut text, asking.paint)?;
-    /// assert!(String::from_utf8(text)?.starts_with("roster  2 of 3 constraints clash:\n  low: x ≤ 3\n  high: x ≥ 5\n"));
+    /// assert!(String::from_utf8(text)?.starts_with("roster  2 of 3 constraints clash (minimal)\n  low: x ≤ 3\n  high: x ≥ 5\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of_model(title: &str, mut model: Model, soft: Option<BTreeSet<usize>>) -> Subject {

@@ -330,10 +330,10 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         solver = cls()
         solver.add(list(hard))
         constraints = toplevel_list(soft, merge_and=False)
-        numbers = []
+        begin = len(solver._model.constraint_names)
         for number, constraint in enumerate(constraints):
-            numbers += solver._model.add(rs.all_of(solver._conditions(constraint)), name=str(number))
-        conflict = solver._model.conflict(numbers)
+            solver._model.add(rs.all_of(solver._conditions(constraint)), name=str(number))
+        conflict = solver._model.conflict(range(begin, begin + len(constraints)))
         if not conflict:
             raise ValueError("the constraints have a solution: nothing clashes")
         names = set(conflict.names[0])
