@@ -74,6 +74,9 @@ pub(crate) fn is_array(object: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// An integer of 64 bits.
 pub(crate) fn number(object: &Bound<'_, PyAny>) -> PyResult<i64> {
+    if object.get_type().name().is_ok_and(|name| name == "bool" || name == "bool_") {
+        return object.is_truthy().map(i64::from);
+    }
     object.extract().map_err(|error: PyErr| {
         if error.is_instance_of::<pyo3::exceptions::PyOverflowError>(object.py()) {
             crate::error::model_error(format!("{}: integers have at most 64 bits", kind(object)))
@@ -118,8 +121,19 @@ pub(crate) fn expression(object: &Bound<'_, PyAny>) -> PyResult<(Expr, Option<Ar
 /// All expressions of an iterable, whose items may be iterables: lists of lists, arrays, generators.
 pub(crate) fn expressions(object: &Bound<'_, PyAny>) -> PyResult<Terms> {
     let mut terms = Terms::default();
-    terms.add_all(object)?;
+    terms.add_all(object, 0)?;
     Ok(terms)
+}
+
+/// Iterables are nested so deep at most: one that contains itself has no end.
+const MOST_DEEP: usize = 64;
+
+/// Whether iterables are not nested too deep.
+pub(crate) fn check_depth(depth: usize) -> PyResult<()> {
+    if depth > MOST_DEEP {
+        return Err(PyValueError::new_err(format!("iterables are nested more than {MOST_DEEP} deep")));
+    }
+    Ok(())
 }
 
 impl Terms {
@@ -138,7 +152,8 @@ impl Terms {
     }
 
     /// Adds an expression, or all those of an iterable.
-    pub(crate) fn add_all(&mut self, object: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn add_all(&mut self, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<()> {
+        check_depth(depth)?;
         if let Some((expression, model)) = operand(object)? {
             self.push(expression, model);
             return Ok(());
@@ -147,7 +162,7 @@ impl Terms {
             return expression(object).map(|_| ());
         }
         let Ok(items) = object.try_iter() else { return expression(object).map(|_| ()) };
-        items.into_iter().try_for_each(|item| self.add_all(&item?))
+        items.into_iter().try_for_each(|item| self.add_all(&item?, depth + 1))
     }
 
     /// Continues with the model of other terms, where these have none.
@@ -187,7 +202,7 @@ pub(crate) fn condition_of(object: &Bound<'_, PyAny>) -> PyResult<Option<(Condit
 /// All conditions of an iterable, whose items may be iterables.
 pub(crate) fn conditions(object: &Bound<'_, PyAny>) -> PyResult<(Vec<Condition>, Option<Arc<Shared>>)> {
     let (mut all, mut model) = (Vec::new(), None);
-    add_conditions(object, &mut all, &mut model)?;
+    add_conditions(object, &mut all, &mut model, 0)?;
     Ok((all, model))
 }
 
@@ -195,7 +210,9 @@ fn add_conditions(
     object: &Bound<'_, PyAny>,
     all: &mut Vec<Condition>,
     model: &mut Option<Arc<Shared>>,
+    depth: usize,
 ) -> PyResult<()> {
+    check_depth(depth)?;
     if let Some((condition, of)) = condition_of(object)? {
         all.push(condition);
         if model.is_none() {
@@ -207,7 +224,7 @@ fn add_conditions(
         return condition(object).map(|_| ());
     }
     let Ok(items) = object.try_iter() else { return condition(object).map(|_| ()) };
-    items.into_iter().try_for_each(|item| add_conditions(&item?, all, model))
+    items.into_iter().try_for_each(|item| add_conditions(&item?, all, model, depth + 1))
 }
 
 /// A set of values: an iterable of integers, such as a range, or a single integer.

@@ -13,7 +13,11 @@ use residua::constraints::{self, Condition, Connect, Expr};
 use residua::model::IntVar as Var;
 
 use crate::arguments::{condition, condition_of, is_array, kind, operand};
+use crate::error::model_error;
 use crate::shared::{Shared, either};
+
+/// More terms than this are refused: `x = x + x`, again and again, has twice as many each time.
+const MOST_TERMS: usize = 1 << 24;
 
 /// What an expression is.
 #[derive(Clone, Debug)]
@@ -50,6 +54,15 @@ pub(crate) struct Constraint {
 impl Expression {
     pub(crate) fn new(expression: Expr, model: Option<Arc<Shared>>) -> Expression {
         Expression { kind: Kind::Integer(expression), model }
+    }
+
+    /// The expression, unless it nests too deep to be posted, or has too many terms.
+    pub(crate) fn checked(expression: Expr, model: Option<Arc<Shared>>) -> PyResult<Expression> {
+        constraints::validate_depth(expression.depth()).map_err(model_error)?;
+        if expression.terms().len() > MOST_TERMS {
+            return Err(model_error(format!("the expression has more than {MOST_TERMS} terms")));
+        }
+        Ok(Expression::new(expression, model))
     }
 
     pub(crate) fn model(&self) -> Option<&Arc<Shared>> {
@@ -91,7 +104,7 @@ impl Expression {
             Kind::Integer(expression) => expression.views(),
         };
         if views.iter().any(|view| !model.has(view.var)) {
-            return "an expression over variables of several models".to_owned();
+            return "an expression over variables that are not of one model".to_owned();
         }
         match &self.kind {
             Kind::Truth(condition) => model.show(condition).to_string(),
@@ -107,7 +120,7 @@ impl Expression {
             (1, _) => self.as_expr() - right,
             _ => right - self.as_expr(),
         };
-        Ok(Some(Expression::new(sum, either(self.model.as_ref(), model.as_ref()))))
+        Expression::checked(sum, either(self.model.as_ref(), model.as_ref())).map(Some)
     }
 
     /// A function of this and of another operand, or the other way round.
@@ -118,7 +131,19 @@ impl Expression {
     ) -> PyResult<Option<Expression>> {
         let Some((right, model)) = operand(other)? else { return Ok(None) };
         let expression = function(self.as_expr(), right);
-        Ok(Some(Expression::new(expression, either(self.model.as_ref(), model.as_ref()))))
+        Expression::checked(expression, either(self.model.as_ref(), model.as_ref())).map(Some)
+    }
+
+    /// The product with another operand; with a number it is a weighted sum, whose factors may have 64 bits in an objective.
+    fn product(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<Expression>> {
+        let Some((right, model)) = operand(other)? else { return Ok(None) };
+        let left = self.as_expr();
+        let product = match (left.as_number(), right.as_number()) {
+            (_, Some(factor)) => weighted(factor, left)?,
+            (Some(factor), _) => weighted(factor, right)?,
+            _ => left * right,
+        };
+        Expression::checked(product, either(self.model.as_ref(), model.as_ref())).map(Some)
     }
 
     /// A connection of this condition with another one.
@@ -148,6 +173,7 @@ fn named(
     model: Option<Arc<Shared>>,
     name: Option<String>,
 ) -> PyResult<Py<Constraint>> {
+    constraints::validate_depth(condition.inner().depth()).map_err(model_error)?;
     let base = Expression { kind: Kind::Truth(condition), model };
     Py::new(py, PyClassInitializer::from(base).add_subclass(Constraint { name }))
 }
@@ -188,11 +214,11 @@ impl Expression {
     }
 
     fn __mul__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        result(py, self.with(other, product)?)
+        result(py, self.product(other)?)
     }
 
     fn __rmul__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        result(py, self.with(other, product)?)
+        result(py, self.product(other)?)
     }
 
     fn __floordiv__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -241,22 +267,22 @@ impl Expression {
         Expression::new(self.as_expr(), self.model.clone())
     }
 
-    fn __abs__(&self) -> Expression {
-        Expression::new(self.as_expr().abs(), self.model.clone())
+    fn __abs__(&self) -> PyResult<Expression> {
+        Expression::checked(self.as_expr().abs(), self.model.clone())
     }
 
     /// The quotient, rounded down; `//` rounds towards zero.
     fn div_floor(&self, divisor: &Bound<'_, PyAny>) -> PyResult<Expression> {
         let (divisor, model) = crate::arguments::expression(divisor)?;
         let quotient = self.as_expr().div_floor(divisor);
-        Ok(Expression::new(quotient, either(self.model.as_ref(), model.as_ref())))
+        Expression::checked(quotient, either(self.model.as_ref(), model.as_ref()))
     }
 
     /// The remainder of `div_floor`, with the sign of the divisor.
     fn mod_floor(&self, divisor: &Bound<'_, PyAny>) -> PyResult<Expression> {
         let (divisor, model) = crate::arguments::expression(divisor)?;
         let remainder = self.as_expr().mod_floor(divisor);
-        Ok(Expression::new(remainder, either(self.model.as_ref(), model.as_ref())))
+        Expression::checked(remainder, either(self.model.as_ref(), model.as_ref()))
     }
 
     fn __richcmp__<'py>(
@@ -380,17 +406,19 @@ impl Expression {
     }
 }
 
-/// A product; with a number it is a weighted sum, whose factor may leave 32 bits in an objective.
-fn product(left: Expr, right: Expr) -> Expr {
-    let number = |expression: &Expr| {
-        let is_number = expression.terms().is_empty() && expression.calls().is_empty();
-        i64::try_from(expression.constant()).ok().filter(|_| is_number)
-    };
-    match (number(&left), number(&right)) {
-        (_, Some(factor)) => Expr::from((factor, left)),
-        (Some(factor), _) => Expr::from((factor, right)),
-        _ => left * right,
+/// The expression times a number.
+fn weighted(factor: i64, expression: Expr) -> PyResult<Expr> {
+    let parts = expression.addends();
+    let weights = parts.iter().flat_map(|parts| {
+        let of_calls = parts.calls.iter().map(|(weight, _)| *weight);
+        parts.vars.iter().map(|(weight, _)| *weight).chain(of_calls)
+    });
+    let constant = i64::try_from(expression.constant()).ok();
+    let mut all = weights.map(Some).chain([constant]);
+    if !all.all(|weight| weight.is_some_and(|weight| weight.checked_mul(factor).is_some())) {
+        return Err(model_error(format!("a factor or a number of a product with {factor} leaves 64 bits")));
     }
+    Ok(Expr::from((factor, expression)))
 }
 
 fn connected(
@@ -401,12 +429,23 @@ fn connected(
     result(py, connection.map(of).transpose()?)
 }
 
+impl IntVar {
+    /// The model, if it still has the variable.
+    fn live(&self) -> PyResult<std::sync::MutexGuard<'_, residua::model::Model>> {
+        let model = self.model.lock();
+        if model.has(self.var) { Ok(model) } else { Err(model_error(GONE)) }
+    }
+}
+
+/// What is said of a variable that was added after `push`, once `pop` has returned.
+const GONE: &str = "the model no longer has the variable: it was added after the push that pop has undone";
+
 #[pymethods]
 impl IntVar {
     /// The name that the variable was created with.
     #[getter]
-    fn name(&self) -> String {
-        self.model.lock().name(self.var)
+    fn name(&self) -> PyResult<String> {
+        Ok(self.live()?.name(self.var))
     }
 
     /// The number of the variable in its model, from 0.
@@ -417,19 +456,19 @@ impl IntVar {
 
     /// The values that the variable was created with, as ranges.
     #[getter]
-    fn ranges(&self) -> Vec<(i32, i32)> {
-        let model = self.model.lock();
-        model.domain(self.var).ranges().map(|range| (*range.start(), *range.end())).collect()
+    fn ranges(&self) -> PyResult<Vec<(i32, i32)>> {
+        let model = self.live()?;
+        Ok(model.domain(self.var).ranges().map(|range| (*range.start(), *range.end())).collect())
     }
 
     /// The values that the variable was created with: a `Domain`.
     #[getter]
     fn domain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("residua_cp.domain")?.call_method1("Domain", (self.ranges(),))
+        py.import("residua_cp.domain")?.call_method1("Domain", (self.ranges()?,))
     }
 
-    fn __repr__(&self) -> String {
-        self.name()
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        slf.as_super().get().text()
     }
 }
 

@@ -11,7 +11,7 @@ use residua::inspect::Count;
 use residua::model::{IntVar as Var, Model as Inner};
 use residua_report::Subject as Asked;
 
-use crate::arguments::{bounds_or_values, condition, condition_of, expression, kind};
+use crate::arguments::{bounds_or_values, check_depth, condition, condition_of, expression, kind};
 use crate::assumptions::{Assumptions, Found};
 use crate::error::{model_error, of_model};
 use crate::expression::{Constraint, IntVar, variable};
@@ -44,37 +44,40 @@ impl Model {
 
     /// Variables of this model.
     pub(crate) fn vars(&self, object: &Bound<'_, PyAny>) -> PyResult<Vec<Var>> {
-        if let Ok(var) = object.cast::<IntVar>() {
-            let var = var.get();
-            if !Arc::ptr_eq(&var.model, &self.shared) {
-                let name = var.model.lock().name(var.var);
-                return Err(model_error(format!("{name} is a variable of another model")));
-            }
-            return Ok(vec![var.var]);
-        }
-        if object.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err(format!("expected variables, found {}", kind(object))));
-        }
-        let items = object
-            .try_iter()
-            .map_err(|_| PyTypeError::new_err(format!("expected variables, found {}", kind(object))))?;
         let mut all = Vec::new();
-        for item in items {
-            all.extend(self.vars(&item?)?);
-        }
+        self.add_vars(object, &mut all, 0)?;
         Ok(all)
     }
 
-    /// Adds one constraint, or all of an iterable, to `added`, with their numbers.
-    fn add_all(&self, object: &Bound<'_, PyAny>, name: Option<&str>, added: &mut Vec<usize>) -> PyResult<()> {
+    fn add_vars(&self, object: &Bound<'_, PyAny>, all: &mut Vec<Var>, depth: usize) -> PyResult<()> {
+        check_depth(depth)?;
+        if let Ok(var) = object.cast::<IntVar>() {
+            let var = var.get().var;
+            if !self.shared.lock().has(var) {
+                return Err(model_error("a variable belongs to another model"));
+            }
+            all.push(var);
+            return Ok(());
+        }
+        let wrong = || PyTypeError::new_err(format!("expected variables, found {}", kind(object)));
+        if object.is_instance_of::<PyString>() {
+            return Err(wrong());
+        }
+        let mut items = object.try_iter().map_err(|_| wrong())?;
+        items.try_for_each(|item| self.add_vars(&item?, all, depth + 1))
+    }
+
+    /// Reads one constraint, or all of an iterable, with their names.
+    fn read(
+        object: &Bound<'_, PyAny>,
+        name: Option<&str>,
+        all: &mut Vec<(Condition, Option<String>)>,
+        depth: usize,
+    ) -> PyResult<()> {
+        check_depth(depth)?;
         if let Some((condition, _)) = condition_of(object)? {
             let own = object.cast::<Constraint>().ok().and_then(|constraint| constraint.get().name.clone());
-            let mut model = self.shared.lock();
-            let id = model.post(condition).map_err(|error| of_model(&error))?;
-            if let Some(name) = name.or(own.as_deref()) {
-                model.name_constraint(id, name);
-            }
-            added.push(id.index());
+            all.push((condition, name.map(str::to_owned).or(own)));
             return Ok(());
         }
         if object.is_instance_of::<PyString>() {
@@ -83,7 +86,7 @@ impl Model {
         let Ok(items) = object.try_iter() else { return condition(object).map(|_| ()) };
         for (number, item) in items.into_iter().enumerate() {
             let named = name.map(|name| format!("{name}[{number}]"));
-            self.add_all(&item?, named.as_deref(), added)?;
+            Model::read(&item?, named.as_deref(), all, depth + 1)?;
         }
         Ok(())
     }
@@ -94,8 +97,8 @@ impl Model {
     }
 }
 
-/// What propagation leaves: domains as ranges, constraints, and pairs of a variable and what it is equal to.
-type Left = (Vec<Vec<(i32, i32)>>, Vec<String>, Vec<(String, String)>);
+/// What propagation leaves: whether there may be a solution, domains as ranges, constraints, and pairs of a variable and what it is equal to.
+type Left = (bool, Vec<Vec<(i32, i32)>>, Vec<String>, Vec<(String, String)>);
 
 /// An integer of Python from decimal digits of any number.
 fn big(py: Python<'_>, digits: &str) -> PyResult<Py<PyAny>> {
@@ -156,9 +159,17 @@ impl Model {
     /// Adds a constraint, or all of an iterable, and returns their numbers.
     #[pyo3(signature = (constraints, name = None))]
     fn _add(&self, constraints: &Bound<'_, PyAny>, name: Option<&str>) -> PyResult<Vec<usize>> {
-        let mut added = Vec::new();
-        self.add_all(constraints, name, &mut added)?;
-        Ok(added)
+        let mut all = Vec::new();
+        Model::read(constraints, name, &mut all, 0)?;
+        let mut model = self.shared.lock();
+        let post = |(condition, name): (Condition, Option<String>)| {
+            let id = model.post(condition).map_err(|error| of_model(&error))?;
+            if let Some(name) = name {
+                model.name_constraint(id, &name);
+            }
+            Ok(id.index())
+        };
+        all.into_iter().map(post).collect()
     }
 
     /// All variables, in the order in which they were added.
@@ -353,7 +364,7 @@ impl Model {
         })?;
         let Ok(found) = found else { return Ok(None) };
         let Some(residual) = found else {
-            return Ok(Some((vec![Vec::new(); model.domains().len()], Vec::new(), Vec::new())));
+            return Ok(Some((false, vec![Vec::new(); model.domains().len()], Vec::new(), Vec::new())));
         };
         let ranges =
             |var: Var| residual.domain(var).ranges().map(|range| (*range.start(), *range.end())).collect();
@@ -362,7 +373,7 @@ impl Model {
         let aliases = residual.aliases.iter();
         let aliases = aliases.map(|alias| (names(alias.var), residual.model.name_view(alias.is))).collect();
         let constraints = residual.constraints().collect();
-        Ok(Some((domains, constraints, aliases)))
+        Ok(Some((true, domains, constraints, aliases)))
     }
 
     /// The model as the subject of questions; `soft` are the numbers of the constraints that may be taken away.

@@ -137,6 +137,27 @@ impl Puzzle {
         self.grid.givens().chunks(self.size()).map(<[i32]>::to_vec).collect()
     }
 
+    /// What counts of entries and marks: `givens`, `entries` or `marks`.
+    #[getter]
+    fn trust(&self) -> String {
+        self.trust.to_string()
+    }
+
+    /// The puzzle with its entries and marks, as an object that the reader reads.
+    fn _object(&self) -> String {
+        let cells = 0..self.grid.geometry().cells();
+        let (rows, columns) = self.box_shape();
+        let entries: Vec<i32> = cells.clone().map(|cell| self.notes.entry(cell).unwrap_or(0)).collect();
+        let marks: Vec<&[i32]> = cells.map(|cell| self.notes.marks(cell)).collect();
+        let givens = self.grid.givens();
+        let notes = if self.notes.is_empty() {
+            String::new()
+        } else {
+            format!(",\"entries\":{entries:?},\"marks\":{marks:?}")
+        };
+        format!("{{\"box\":\"{rows}x{columns}\",\"givens\":{givens:?}{notes}}}")
+    }
+
     fn _line(&self, cells: Option<Vec<i32>>) -> PyResult<String> {
         let cells = self.cells(cells)?;
         Ok(render::line(self.grid.geometry(), &cells))

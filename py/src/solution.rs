@@ -5,9 +5,9 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
-use residua::model::Solution as Values;
+use residua::model::{IntVar as Var, Solution as Values};
 
-use crate::arguments::kind;
+use crate::arguments::{check_depth, is_array, kind};
 use crate::error::model_error;
 use crate::expression::{Constraint, Expression, IntVar};
 use crate::shared::Shared;
@@ -21,59 +21,57 @@ pub(crate) struct Solution {
 }
 
 impl Solution {
-    /// The value of an expression, or of each item of a list or array.
-    fn value_of<'py>(&self, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    /// The value of an expression, or of each item of a list, an array or a dictionary, which are nested `depth` deep so far.
+    fn value_of<'py>(&self, object: &Bound<'py, PyAny>, depth: usize) -> PyResult<Bound<'py, PyAny>> {
         let py = object.py();
+        check_depth(depth)?;
         if let Ok(var) = object.cast::<IntVar>() {
-            let var = var.get();
-            self.check_var(var)?;
-            let value = self.values.values().get(var.var.index());
-            let value = value.ok_or_else(|| model_error("the variable was added after the search"))?;
-            return Ok(value.into_pyobject(py)?.into_any());
+            let var = var.get().var;
+            self.check(&[var])?;
+            return Ok(self.values.values()[var.index()].into_pyobject(py)?.into_any());
         }
         if let Ok(expression) = object.cast::<Expression>() {
             let expression = expression.get();
-            expression.model().map_or(Ok(()), |model| self.check(model))?;
-            let known = self.values.values().len();
-            if expression.as_expr().views().iter().any(|view| view.var.index() >= known) {
-                return Err(model_error("a variable of the expression was added after the search"));
-            }
             if object.is_instance_of::<Constraint>() {
-                let holds = self.values.holds(expression.as_condition()?);
-                return Ok(holds.into_pyobject(py)?.to_owned().into_any());
+                let condition = expression.as_condition()?;
+                self.check(&condition.inner().scope().iter().map(|view| view.var).collect::<Vec<Var>>())?;
+                return Ok(self.values.holds(condition).into_pyobject(py)?.to_owned().into_any());
             }
-            let value = self.values.evaluate(expression.as_expr());
-            let value = value.ok_or_else(|| {
+            let value = expression.as_expr();
+            self.check(&value.views().iter().map(|view| view.var).collect::<Vec<Var>>())?;
+            let value = self.values.evaluate(value).ok_or_else(|| {
                 PyValueError::new_err(format!("{} has no value in the solution", expression.text()))
             })?;
             return Ok(value.into_pyobject(py)?.into_any());
         }
-        if object.hasattr("__array__")? {
-            let flat = object.getattr("ravel")?.call0()?;
-            let values: Vec<i64> =
-                flat.try_iter()?.map(|item| self.value_of(&item?)?.extract()).collect::<PyResult<_>>()?;
-            let numpy = py.import("numpy")?;
-            return numpy
-                .call_method1("array", (values,))?
-                .call_method1("reshape", (object.getattr("shape")?,));
+        if is_array(object)? {
+            let items = object.call_method0("tolist")?;
+            let values = self.value_of(&items, depth + 1)?;
+            return if items.is_instance_of::<PyList>() {
+                py.import("numpy")?
+                    .call_method1("array", (values,))?
+                    .call_method1("reshape", (object.getattr("shape")?,))
+            } else {
+                Ok(values)
+            };
         }
         if object.is_instance_of::<PyString>() {
             let name = object.extract::<String>()?;
             let var = self.model.lock().var_named(&name);
             let var = var.map_err(|error| crate::error::of_model(&error))?;
-            let value = self.values.values().get(var.index()).copied();
-            return Ok(value.into_pyobject(py)?);
+            self.check(&[var])?;
+            return Ok(self.values.values()[var.index()].into_pyobject(py)?.into_any());
         }
         if let Ok(dict) = object.cast::<PyDict>() {
             let values = PyDict::new(py);
             for (key, item) in dict {
-                values.set_item(key, self.value_of(&item)?)?;
+                values.set_item(key, self.value_of(&item, depth + 1)?)?;
             }
             return Ok(values.into_any());
         }
         if let Ok(items) = object.try_iter() {
             let values: Vec<Bound<'py, PyAny>> =
-                items.into_iter().map(|item| self.value_of(&item?)).collect::<PyResult<_>>()?;
+                items.into_iter().map(|item| self.value_of(&item?, depth + 1)).collect::<PyResult<_>>()?;
             return Ok(PyList::new(py, values)?.into_any());
         }
         if object.extract::<i64>().is_ok() {
@@ -85,23 +83,23 @@ impl Solution {
         )))
     }
 
-    fn check(&self, model: &Arc<Shared>) -> PyResult<()> {
-        if Arc::ptr_eq(model, &self.model) {
+    /// Whether these are variables of the model, and were when the solution was found. Variables of a model that this one was copied from are.
+    fn check(&self, vars: &[Var]) -> PyResult<()> {
+        let model = self.model.lock();
+        let is_known = |var: &Var| model.has(*var) && var.index() < self.values.values().len();
+        if vars.iter().all(is_known) {
             return Ok(());
         }
-        Err(model_error("the variable belongs to another model than the solution"))
-    }
-
-    /// The same for a variable: one of a model that this model was copied from has the same number here.
-    fn check_var(&self, var: &IntVar) -> PyResult<()> {
-        if self.model.lock().has(var.var) { Ok(()) } else { self.check(&var.model) }
+        Err(model_error(
+            "a variable belongs to another model than the solution, or was added after the search",
+        ))
     }
 }
 
 #[pymethods]
 impl Solution {
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        self.value_of(key)
+        self.value_of(key, 0)
     }
 
     /// The values of all variables, in the order in which they were added.

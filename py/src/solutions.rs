@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use residua::model::{IntVar, Solution as Values};
@@ -17,7 +18,7 @@ struct Iterated<S> {
     turns: Mutex<Turns<S>>,
     model: Arc<Shared>,
     /// Called with the statistics between the turns of a long search.
-    progress: Option<Py<PyAny>>,
+    progress: Mutex<Option<Py<PyAny>>>,
 }
 
 impl<S: Resumable + Send> Iterated<S>
@@ -54,11 +55,28 @@ where
     /// Between two turns: signals, and progress.
     fn pause(&self, py: Python<'_>) -> PyResult<()> {
         py.check_signals()?;
-        if let Some(progress) = &self.progress {
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        let progress = progress.as_ref().map(|progress| progress.clone_ref(py));
+        if let Some(progress) = progress {
             let statistics = py.detach(|| self.lock().search.statistics());
             progress.call1(py, (statistics_of(py, &statistics)?,))?;
         }
         Ok(())
+    }
+}
+
+impl<S> Iterated<S> {
+    /// Tells the garbage collector of what is referred to.
+    fn visit(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        // Who holds the lock is at work, and no garbage.
+        match self.progress.try_lock() {
+            Ok(progress) => progress.as_ref().map_or(Ok(()), |progress| visit.call(progress)),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn clear(&self) {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
@@ -91,7 +109,10 @@ impl Solutions {
         model: Arc<Shared>,
         progress: Option<Py<PyAny>>,
     ) -> Solutions {
-        Solutions { search: Iterated { turns: Mutex::new(turns), model, progress }, vars }
+        Solutions {
+            search: Iterated { turns: Mutex::new(turns), model, progress: Mutex::new(progress) },
+            vars,
+        }
     }
 
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
@@ -106,6 +127,14 @@ impl Solutions {
 
 #[pymethods]
 impl Solutions {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.search.visit(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.search.clear();
+    }
+
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
@@ -192,7 +221,7 @@ impl Improvements {
         model: Arc<Shared>,
         progress: Option<Py<PyAny>>,
     ) -> Improvements {
-        let search = Iterated { turns: Mutex::new(turns), model, progress };
+        let search = Iterated { turns: Mutex::new(turns), model, progress: Mutex::new(progress) };
         Improvements { search, newest: Mutex::default() }
     }
 
@@ -203,6 +232,14 @@ impl Improvements {
 
 #[pymethods]
 impl Improvements {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.search.visit(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.search.clear();
+    }
+
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }

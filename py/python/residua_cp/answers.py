@@ -54,7 +54,7 @@ class Answer:
     @property
     def all(self) -> list[dict[str, Any]]:
         """All objects of the answer."""
-        return [json.loads(line) for line in self._json.splitlines() if line]
+        return [json.loads(line) for line in self._json.split("\n") if line]
 
     @property
     def data(self) -> dict[str, Any]:
@@ -169,9 +169,9 @@ class Residual(_ByVariable):
     ) -> None:
         self._names, self._owns = names, owns
         self.stopped = left is None
-        ranges, self.constraints, self.aliases = left if left is not None else ([], [], [])
+        is_possible, ranges, self.constraints, self.aliases = left if left is not None else (True, [], [], [])
         self._domains = [Domain(of) for of in ranges]
-        self.is_infeasible = bool(self._domains) and all(len(domain) == 0 for domain in self._domains)
+        self.is_infeasible = not is_possible
 
     @property
     def domains(self) -> dict[str, Domain]:

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from typing import Any, Sequence
 
 def _sizes(shape: int | Sequence[int]) -> tuple[int, ...]:
-    sizes = (shape,) if isinstance(shape, int) else tuple(int(size) for size in shape)
+    if isinstance(shape, str):
+        raise TypeError(f"a shape is a number or several, found {shape!r}")
+    try:
+        sizes: tuple[int, ...] = (operator.index(shape),)  # type: ignore[arg-type]
+    except TypeError:
+        sizes = tuple(operator.index(size) for size in shape)  # type: ignore[union-attr]
     if any(size < 0 for size in sizes):
         raise ValueError(f"a shape has numbers from 0, found {shape}")
     return sizes

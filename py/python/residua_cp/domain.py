@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Iterator, Sequence
 
 
@@ -31,7 +32,11 @@ class Domain:
         return sum(high - low + 1 for low, high in self.ranges)
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, int) and any(low <= value <= high for low, high in self.ranges)
+        try:
+            number = operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            return False
+        return any(low <= number <= high for low, high in self.ranges)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Domain):
@@ -40,8 +45,8 @@ class Domain:
             return len(self) == len(set(other)) and all(value in self for value in other)
         return NotImplemented
 
-    def __hash__(self) -> int:
-        return hash(self.ranges)
+    # It is equal to sets of the same values, and has no hash that would be theirs.
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def value(self) -> int | None:

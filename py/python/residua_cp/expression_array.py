@@ -86,8 +86,8 @@ class ExpressionArray(numpy.ndarray[Any, numpy.dtype[Any]]):
         """The entry at indices of which some are expressions: what they can reach is flattened row by row."""
         if len(parts) != self.ndim:
             raise IndexError(f"expected {self.ndim} indices, found {len(parts)}")
-        if any(isinstance(part, slice) for part in parts):
-            raise IndexError("an index that is an expression cannot stand beside a slice")
+        if not all(isinstance(part, _core.Expression) or _is_integer(part) for part in parts):
+            raise IndexError("beside an index that is an expression stand integers and expressions only")
         fixed = tuple(slice(None) if isinstance(part, _core.Expression) else part for part in parts)
         reached = numpy.asarray(self)[fixed]
         indices = [part for part in parts if isinstance(part, _core.Expression)]
@@ -101,6 +101,10 @@ class ExpressionArray(numpy.ndarray[Any, numpy.dtype[Any]]):
         for part, size in zip(indices[1:], reached.shape[1:]):
             place = place * size + part
         return _core.at(reached.ravel().tolist(), place)
+
+
+def _is_integer(part: Any) -> bool:
+    return isinstance(part, (int, numpy.integer)) and not isinstance(part, (bool, numpy.bool_))
 
 
 def compared(function: str, left: Any, right: Any) -> Any:

@@ -223,6 +223,8 @@ class Model(_core.Model):
             if isinstance(question, str):
                 texts.append(question)
             elif isinstance(question, _core.IntVar):
+                if not self._has(question):
+                    raise _core.ModelError("the question is about a variable of another model")
                 names = names or self._names()
                 quoted = names[question.index].replace("'", "''")
                 texts.append(f"'{quoted}'")
@@ -282,13 +284,14 @@ class Model(_core.Model):
     @classmethod
     def from_json(cls, text: str) -> Model:
         """The model that `to_json` wrote."""
-        model = cls()
+        model = cls.__new__(cls)
         model._become(_core.Model._from_json(text))
         return model
 
     def copy(self) -> Model:
         """A copy, with variables of its own: those of the same numbers and names."""
-        model = type(self)()
+        model = type(self).__new__(type(self))
+        model.__dict__.update(self.__dict__)
         model._become(self)
         return model
 

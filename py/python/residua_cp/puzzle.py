@@ -49,7 +49,7 @@ class Puzzle(_core.Puzzle):
     def read_all(text: str, box: str | tuple[int, int] | None = None, trust: str = "givens") -> list[Puzzle]:
         """All puzzles of a text."""
         found = _core.Puzzle._read_all(text, _box(box), trust)
-        return [Puzzle(puzzle.givens, puzzle.box_shape) for puzzle in found]
+        return [Puzzle(puzzle._object(), puzzle.box_shape, trust) for puzzle in found]
 
     @staticmethod
     def create(
@@ -75,7 +75,7 @@ class Puzzle(_core.Puzzle):
         return f"Puzzle({self._line(None)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Puzzle) and (self.givens, self.box_shape) == (other.givens, other.box_shape)
+        return isinstance(other, Puzzle) and (self._object(), self.trust) == (other._object(), other.trust)
 
     def __hash__(self) -> int:
         return hash((self._line(None), self.box_shape))
@@ -146,4 +146,4 @@ class Puzzle(_core.Puzzle):
         return [f"r{row + 1}c{column + 1}" for row in range(self.size) for column in range(self.size)]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Puzzle, (self.givens, self.box_shape))
+        return (Puzzle, (self._object(), self.box_shape, self.trust))

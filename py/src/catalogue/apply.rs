@@ -81,8 +81,7 @@ fn over<C: Constraint + 'static>(all: &[Expr], make: impl FnOnce(&[IntView]) -> 
     // A number is a view of any variable.
     let anchor = all.iter().find_map(|expression| expression.views().first().map(|view| view.var));
     let number = |expression: &Expr| {
-        let is_number = expression.terms().is_empty() && expression.calls().is_empty();
-        let number = i32::try_from(expression.constant()).ok().filter(|_| is_number)?;
+        let number = i32::try_from(expression.as_number()?).ok()?;
         anchor.map(|var| var * 0 + number)
     };
     let simple: Vec<Option<IntView>> =

@@ -207,7 +207,7 @@ fn arg_min(xs: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> Made {
 #[pyo3(signature = (*xs))]
 fn max_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
     let terms = expressions(xs)?;
-    Ok(Expression::new(constraints::max_of(terms.expressions), terms.model))
+    Expression::checked(constraints::max_of(terms.expressions), terms.model)
 }
 
 /// The least of expressions, as an expression.
@@ -221,7 +221,7 @@ fn max_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 #[pyo3(signature = (*xs))]
 fn min_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
     let terms = expressions(xs)?;
-    Ok(Expression::new(constraints::min_of(terms.expressions), terms.model))
+    Expression::checked(constraints::min_of(terms.expressions), terms.model)
 }
 
 /// How many of the conditions hold, as an expression.
@@ -235,7 +235,7 @@ fn min_of(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
 #[pyo3(signature = (*parts))]
 fn how_many(parts: &Bound<'_, PyTuple>) -> PyResult<Expression> {
     let (parts, model) = conditions(parts)?;
-    Ok(Expression::new(constraints::how_many(parts), model))
+    Expression::checked(constraints::how_many(parts), model)
 }
 
 /// One of two expressions, by a condition.
@@ -255,7 +255,7 @@ fn if_then_else(
     let (then, of_then) = expression(then)?;
     let (otherwise, of_otherwise) = expression(otherwise)?;
     let model = model.or(of_then).or(of_otherwise);
-    Ok(Expression::new(constraints::if_then_else(condition, then, otherwise), model))
+    Expression::checked(constraints::if_then_else(condition, then, otherwise), model)
 }
 
 /// The entry at the place `index`, from 0, as an expression; out of range, what is compared with it does not hold.
@@ -269,7 +269,7 @@ fn if_then_else(
 fn at(entries: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> PyResult<Expression> {
     let terms = expressions(entries)?;
     let (index, model) = expression(index)?;
-    Ok(Expression::new(terms.expressions.as_slice().at(index), terms.model.or(model)))
+    Expression::checked(terms.expressions.as_slice().at(index), terms.model.or(model))
 }
 
 /// The sum of expressions. It takes less time than Python's `sum` for many of them.
@@ -283,7 +283,7 @@ fn at(entries: &Bound<'_, PyAny>, index: &Bound<'_, PyAny>) -> PyResult<Expressi
 #[pyo3(signature = (*xs))]
 fn sum(xs: &Bound<'_, PyTuple>) -> PyResult<Expression> {
     let terms = expressions(xs)?;
-    Ok(Expression::new(constraints::sum(terms.expressions), terms.model))
+    Expression::checked(constraints::sum(terms.expressions), terms.model)
 }
 
 /// The sum of products of numbers and expressions.
@@ -305,7 +305,7 @@ fn scalar_product(weights: &Bound<'_, PyAny>, xs: &Bound<'_, PyAny>) -> PyResult
         )));
     }
     let sum: Expr = constraints::sum(weights.into_iter().zip(terms.expressions));
-    Ok(Expression::new(sum, terms.model))
+    Expression::checked(sum, terms.model)
 }
 
 /// The sum of the terms is `total`.

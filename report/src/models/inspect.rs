@@ -30,6 +30,9 @@ use crate::words::{came_first, counted, strength};
 /// More constraints than this are listed only if that is asked for.
 const MOST_LISTED: usize = 50;
 
+/// Longer names are not aligned.
+const WIDEST: usize = 200;
+
 /// Inspection report of a model.
 #[derive(Debug)]
 pub struct ModelReport<'a> {
@@ -197,10 +200,11 @@ impl ModelReport<'_> {
             writeln!(output, "open: {}", counted(open.len(), "variable"))?;
             let open: Vec<_> = open.into_iter().filter(|(name, values)| is_listed(name, values)).collect();
             let width = open.iter().map(|(name, _)| subject.name(name).chars().count()).max().unwrap_or(0);
+            let width = width.min(WIDEST);
             for (name, values) in &open {
                 let words = self.in_words(name, values);
                 let name = subject.name(name);
-                let gap = width - name.chars().count();
+                let gap = width.saturating_sub(name.chars().count());
                 writeln!(output, "  {name}{:gap$}  {words}", "")?;
             }
         }

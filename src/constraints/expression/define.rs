@@ -104,6 +104,29 @@ impl Expr {
         }
     }
 
+    /// The number that the expression is; `None` if it has terms or functions, or is nested too deep to be built.
+    ///
+    /// ```
+    /// use residua::constraints::Expr;
+    /// use residua::model::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.named_var("x", 0..=9);
+    /// assert_eq!(Expr::from(1_i64 << 40).as_number(), Some(1 << 40));
+    /// assert_eq!(Expr::from(x).as_number(), None);
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn as_number(&self) -> Option<i64> {
+        let is_number = self.is_constant() && !is_too_deep(self.depth);
+        is_number.then(|| i64::try_from(self.constant).ok()).flatten()
+    }
+
+    /// How deep functions are nested in the expression, 0 without any. One that nests deeper than
+    /// [can be posted](crate::constraints::MOST_NESTED) is not kept: it has a greater depth, and no terms.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// The number that it is, if it is one.
     pub(super) fn number(&self) -> Option<i32> {
         let is_number = self.is_constant() && !is_too_deep(self.depth);
