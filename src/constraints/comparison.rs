@@ -51,8 +51,13 @@ enum Becomes {
     Comparison(Comparison),
 }
 
+/// No product of a factor and a value of 32 bits each is so far from 0.
+const FAR: i64 = (1 << 62) + 1;
+
 fn unary<V: Copy>(view: View<V>, comparator: Comparator, constant: i64) -> Unary {
-    unary_product(view.scale().into(), comparator, constant.saturating_sub(view.offset().into()))
+    // At the ends of 64 bits there is no next number.
+    let rest = constant.saturating_sub(view.offset().into()).clamp(-FAR, FAR);
+    unary_product(view.scale().into(), comparator, rest)
 }
 
 /// `factor · x ∘ rest`.

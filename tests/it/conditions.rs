@@ -6,7 +6,7 @@ use residua::constraints::{
     in_set, max_of, not,
 };
 use residua::engine::Consistency;
-use residua::model::{IntVar, Model, Options, Solver};
+use residua::model::{IntVar, IntView, Model, Options, Solver};
 use std::sync::Arc;
 
 use crate::catalogue::cases;
@@ -345,4 +345,34 @@ fn counts_with_known_parts() {
     check_pairs(|x, y| Expr::from(1).le(literals(x, y)), |x, y| 1 <= number(x, y));
     check_pairs(|x, y| Expr::from(x).ge(literals(x, y) + 1), |x, y| x > number(x, y));
     check_pairs(|x, y| (literals(x, y) - 1).ge(y), |x, y| number(x, y) > y);
+}
+
+/// The ends of 64 bits compare as the numbers that they are: nothing is beyond them.
+#[test]
+fn comparisons_with_the_ends_of_64_bits() {
+    let ends =
+        [i64::MIN, i64::MIN + 1, -(1 << 62) - 1, -(1 << 62), 1 << 62, (1 << 62) + 1, i64::MAX - 1, i64::MAX];
+    let views: [fn(IntVar) -> IntView; 5] =
+        [|x| x.view(), |x| x + 7, |x| -x, |x| x * 2 - 1, |x| x * i32::MIN];
+    for (end, view) in ends.into_iter().flat_map(|end| views.map(|view| (end, view))) {
+        let made: [(fn(IntView, i64) -> Condition, fn(&i64, &i64) -> bool); 6] = [
+            (|x, end| x.eq(end), i64::eq),
+            (|x, end| x.ne(end), i64::ne),
+            (|x, end| x.lt(end), i64::lt),
+            (|x, end| x.le(end), i64::le),
+            (|x, end| x.gt(end), i64::gt),
+            (|x, end| x.ge(end), i64::ge),
+        ];
+        for ((make, holds), is_negated) in made.into_iter().flat_map(|make| [(make, false), (make, true)]) {
+            let mut model = Model::new();
+            let x = model.named_var("x", -1..=1);
+            let view = view(x);
+            let value = |value: i64| value * i64::from(view.scale()) + i64::from(view.offset());
+            let expected = (-1..=1).filter(|&x| holds(&value(x), &end) != is_negated).count();
+            let condition = if is_negated { not(make(view, end)) } else { make(view, end) };
+            if model.post(condition).is_ok() {
+                assert_eq!(model.solutions().count(), expected, "{model}");
+            }
+        }
+    }
 }
