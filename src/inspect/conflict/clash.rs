@@ -73,6 +73,12 @@ impl Model {
         if rough.has_answered_all() {
             return Ok(Some(ConflictSet { members, is_minimal: true }));
         }
+        // Harder ones, for as long as half of the time lasts.
+        let left = feasibility.deadline().left();
+        let half = left.clone().time(left.time.map(|time| time / 2));
+        if let Ok(minimal) = Feasibility::new(self, &is_soft, &half).shrink(&core) {
+            return Ok(Some(ConflictSet { members: feasibility.ids(&minimal), is_minimal: true }));
+        }
         let hard: Vec<ConstraintId> =
             self.constraints().map(|(id, _)| id).filter(|&id| !is_soft(id)).collect();
         Ok(Some(self.reduced(&hard, &members, feasibility.deadline())))
