@@ -31,10 +31,9 @@ def _preformatted(text: str) -> str:
 
 
 def _sized(picture: str) -> str:
-    """A picture that is no wider than its grid needs: without that it would fill the page."""
-    width = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+)', picture)
-    style = f"width:100%;max-width:{width.group(1)}px" if width else "max-width:100%"
-    return picture.replace("<svg ", f'<svg style="{style}" ', 1)
+    """A picture of the size of its grid: without that it would fill the page."""
+    size = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)', picture)
+    return picture.replace("<svg ", f'<svg width="{size[1]}" height="{size[2]}" ', 1) if size else picture
 
 
 class Answer:
