@@ -355,7 +355,9 @@ fn comparisons_with_the_ends_of_64_bits() {
     let views: [fn(IntVar) -> IntView; 5] =
         [|x| x.view(), |x| x + 7, |x| -x, |x| x * 2 - 1, |x| x * i32::MIN];
     for (end, view) in ends.into_iter().flat_map(|end| views.map(|view| (end, view))) {
-        let made: [(fn(IntView, i64) -> Condition, fn(&i64, &i64) -> bool); 6] = [
+        type Makes = fn(IntView, i64) -> Condition;
+        type Holds = fn(&i64, &i64) -> bool;
+        let made: [(Makes, Holds); 6] = [
             (|x, end| x.eq(end), i64::eq),
             (|x, end| x.ne(end), i64::ne),
             (|x, end| x.lt(end), i64::lt),
