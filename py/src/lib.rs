@@ -5,7 +5,7 @@
 //! | `model.rs` | models: variables, constraints, searches |
 //! | `options.rs` | options of searches |
 //! | `assumptions.rs` | questions under assumptions |
-//! | `expression.rs` | expressions, variables and constraints, with operators |
+//! | `expression.rs`, `variable.rs` | expressions and constraints with operators, and variables |
 //! | `catalogue/` | the constraints of the catalogue as functions |
 //! | `arguments.rs` | Python arguments as numbers, expressions, conditions and domains |
 //! | `solution.rs`, `solutions.rs` | solutions, and searches as iterators |
@@ -34,6 +34,7 @@ mod shared;
 mod solution;
 mod solutions;
 mod subject;
+mod variable;
 
 use pyo3::prelude::*;
 
@@ -46,7 +47,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ParseError", py.get_type::<error::ParseError>())?;
     module.add_class::<model::Model>()?;
     module.add_class::<expression::Expression>()?;
-    module.add_class::<expression::IntVar>()?;
+    module.add_class::<variable::IntVar>()?;
     module.add_class::<expression::Constraint>()?;
     module.add_class::<solution::Solution>()?;
     module.add_class::<solutions::Solutions>()?;

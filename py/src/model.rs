@@ -14,13 +14,14 @@ use residua_report::Subject as Asked;
 use crate::arguments::{bounds_or_values, check_depth, condition, condition_of, expression, kind};
 use crate::assumptions::{Assumptions, Found};
 use crate::error::{model_error, of_model};
-use crate::expression::{Constraint, IntVar, variable};
+use crate::expression::Constraint;
 use crate::limits::{Given, Turns, interruptible, start};
 use crate::options::{Asking, Options};
 use crate::shared::Shared;
 use crate::solution::Solution;
 use crate::solutions::{Improvements, Solutions};
 use crate::subject::{Subject, word};
+use crate::variable::{IntVar, variable};
 
 /// A constraint model. The class for users is `residua_cp.Model`, which adds arrays and answers.
 #[pyclass(frozen, subclass, module = "residua_cp._core")]

@@ -9,8 +9,9 @@ use residua::model::{IntVar as Var, Solution as Values};
 
 use crate::arguments::{check_depth, is_array, kind};
 use crate::error::model_error;
-use crate::expression::{Constraint, Expression, IntVar};
+use crate::expression::{Constraint, Expression};
 use crate::shared::Shared;
+use crate::variable::IntVar;
 
 /// A solution of a model.
 #[pyclass(frozen, module = "residua_cp", mapping)]

@@ -174,7 +174,7 @@ impl Solutions {
     fn _rows<'py>(
         &self,
         py: Python<'py>,
-        columns: Vec<PyRef<'_, crate::expression::IntVar>>,
+        columns: Vec<PyRef<'_, crate::variable::IntVar>>,
     ) -> PyResult<(Bound<'py, PyByteArray>, usize)> {
         let columns: Vec<IntVar> = columns.iter().map(|column| column.var).collect();
         let (mut values, mut rows) = (Vec::new(), 0);
