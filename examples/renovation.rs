@@ -1,5 +1,5 @@
 //! A flat is renovated by four workers: the shortest plan as bars, with how many are busy each day; then what is left at that length, and
-//! why nobody can paint earlier.
+//! why the painting cannot start earlier.
 //!
 //! `cargo run --release --example renovation`
 
@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let (paint, first) = (starts[8], left.domain(starts[8]).min().unwrap_or(0));
     if let Ok(Why::Because(explanation)) = model.why(paint.at_least(first), &limits) {
-        print!("Why nobody can paint before day {first}:\n{}", explanation.display(&model));
+        print!("Why painting cannot start before day {first}:\n{}", explanation.display(&model));
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! A roster: one regular expression says which weeks a nurse can have, counts say how many are needed. Some wishes are
-//! granted; what is left open, and what follows when somebody falls ill?
+//! granted; what is left open, and what follows when a nurse falls ill?
 //!
 //! `cargo run --release --example roster`
 

@@ -15,7 +15,7 @@ const THINGS: [[&str; 5]; 5] = [
     ["baker", "smith", "tailor", "cook", "miller"],
 ];
 
-/// The one is in the house of the other, or so many houses to the right of it: one of these numbers.
+/// The one is in the house of the other, or to the right of it, by one of these numbers of houses.
 const CLUES: [(&str, &[i32], &str); 12] = [
     ("Englishman", &[0], "red"),
     ("Spaniard", &[0], "dog"),

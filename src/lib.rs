@@ -36,6 +36,7 @@
 //! | 4 | [`model`] | [`Model`](model::Model) as data, variables, names, and the [`Solver`](model::Solver) that it is compiled to | search |
 //! | 6 | [`search`] | branchers, depth-first search and search that learns, limits, solutions, optimisation, dense networks | inspection |
 //! | 7 | [`inspect`] | what is left: residuals at any strength, exact domains, counts, components, conflicts, explanations | other programs |
+//! | 8 | [`subproblem`] | one question split into parts, for workers anywhere, and their answers merged | transport |
 //! | 8 | [`testing`] | oracles for custom constraints | other programs |
 //! | 9 | [`prelude`] | the names of all floors that most programs need | |
 //!
@@ -135,6 +136,7 @@ pub mod model;
 pub mod prelude;
 pub mod search;
 pub mod store;
+pub mod subproblem;
 pub mod testing;
 
 /// The engine for networks of all-different scopes, a crate of its own, which [`search`] uses where it is faster.
@@ -156,6 +158,11 @@ struct SideBySide;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/learning.md")]
 struct WhatIsLearned;
+
+/// The page on variant puzzles: its program, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/variants.md")]
+struct Variants;
 
 /// The example of the README, compiled and run.
 #[cfg(doctest)]

@@ -73,7 +73,7 @@ pub(crate) fn idempotent(order: usize) -> Result<(Model, Vec<IntVar>), ModelErro
     Square { name: format!("idempotent {order}"), order, cells }.model()
 }
 
-/// A square of an order with so many holes: the one of the sums modulo the order, with rows, columns and symbols exchanged.
+/// A square of an order with this number of holes: the one of the sums modulo the order, with rows, columns and symbols exchanged.
 pub(crate) fn with_holes(order: usize, holes: usize, seed: u64) -> Square {
     let mut draw = draws(seed);
     let mut shuffled = |count: usize| {

@@ -7,7 +7,7 @@ use residua_flatzinc::Problem;
 #[derive(Debug)]
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    /// Posts it over so many views, values or tuples.
+    /// Posts it over this number of views, values or tuples.
     pub(crate) make: fn(&mut Model, usize) -> Result<(), ModelError>,
 }
 

@@ -36,6 +36,17 @@ enum Part {
 }
 
 impl Batch {
+    /// Whether it is but one puzzle.
+    pub(crate) fn is_one(&self) -> bool {
+        let mut count = 0;
+        // It ends with the second one.
+        let _ = self.try_for_each(|_| {
+            count += 1;
+            if count < 2 { Ok(()) } else { Err(()) }
+        });
+        count == 1
+    }
+
     /// Shows the puzzles, and what is wrong between them, one after another, until `look` fails.
     pub(crate) fn try_for_each<E>(
         &self,

@@ -88,6 +88,12 @@ pub(crate) fn refuse(message: &str) -> ExitCode {
     ExitCode::from(ExitStatus::BadInput as u8)
 }
 
+/// Says something on standard error that is no part of the output.
+pub(crate) fn note(message: &str) {
+    // If standard error cannot be written there is no other place to report it.
+    let _ = writeln!(stderr(), "{message}");
+}
+
 /// Reports an input error: as a JSON object in the output, or on standard error.
 pub(crate) fn report_error(
     is_json: bool,

@@ -1,7 +1,7 @@
 //! Terminal host: spinner, notes on standard error, and interruption by Ctrl-C.
 
 use std::any::Any;
-use std::io::{Write, stderr};
+use std::io::{IsTerminal, Write, stderr};
 
 use residua::search::EngineChoice;
 use residua_report::Host;
@@ -26,6 +26,10 @@ impl Host for Terminal {
     fn note(&self, text: &str) {
         // If standard error cannot be written there is no other place to report it.
         let _ = writeln!(stderr(), "note: {text}");
+    }
+
+    fn shows_progress(&self) -> bool {
+        stderr().is_terminal()
     }
 
     fn is_over(&self) -> bool {

@@ -6,7 +6,7 @@
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use crate::args::{Arguments, Command, Format, Inspect, InspectFormat};
+use crate::args::{Arguments, Command, Format, Inspect, InspectFormat, Learn};
 
 impl Arguments {
     /// Parses the arguments; ends the program with an error where an option would have no effect.
@@ -21,6 +21,9 @@ impl Arguments {
     /// The message about an option without effect, if there is one.
     fn option_conflict(&self) -> Option<&'static str> {
         match &self.command {
+            command if command.searches_in_vain() => Some(
+                "--estimate does not search: only --json, --strength, --time and options of the input go with it",
+            ),
             Command::Solve(solve)
                 if solve.summary && !matches!(solve.format(), Format::Json | Format::Grid) =>
             {
@@ -52,6 +55,34 @@ impl Arguments {
             }) => Some("--counts requires --format pencil, grid or json"),
             Command::Export(export) => export.option_conflict(),
             _ => None,
+        }
+    }
+}
+
+impl Command {
+    /// Whether it is to estimate a search, beside an option of how to search, or of what to print of it.
+    fn searches_in_vain(&self) -> bool {
+        match self {
+            Command::Solve(all) if all.estimates.estimate.is_some() => {
+                let is_list = all.all || all.most.limit.is_some() || all.nodes.is_some();
+                let is_printed = all.rules || all.summary || all.stats;
+                let is_other = all.with.is_some()
+                    || all.checkpoint.is_some()
+                    || all.threads() != 1
+                    || all.learn != Learn::Auto;
+                is_list || is_printed || is_other || !matches!(all.format(), Format::Grid | Format::Json)
+            }
+            Command::Count(all) if all.estimates.estimate.is_some() => {
+                all.candidates
+                    || all.checkpoint.is_some()
+                    || all.most.limit.is_some()
+                    || all.together.threads() != 1
+            }
+            Command::Fzn(all) if all.estimates.estimate.is_some() => {
+                let is_list = all.all || all.intermediate || all.solutions.is_some();
+                is_list || all.statistics || all.check || all.threads != 1 || all.learn != Learn::Auto
+            }
+            _ => false,
         }
     }
 }
@@ -104,6 +135,8 @@ mod tests {
             "exact",
             "--summary",
             "--stats",
+            "--estimate",
+            "--estimate=9",
             "r1c1=2",
             "-",
             "--",

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -69,19 +70,23 @@ pub(crate) struct Waiting {
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
+/// Whether a spinner is shown, or is about to be.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
 impl Waiting {
     /// Starts to wait while `what` is done to a puzzle.
     pub(crate) fn new(what: &str, place: &str) -> Waiting {
         Waiting::with_message(what, place, String::new)
     }
 
-    /// The same; `so_far` gives a message about the progress.
+    /// Starts to wait, as [`new`](Self::new) does; `so_far` gives a message about the progress.
     pub(crate) fn with_message(
         what: &str,
         place: &str,
         so_far: impl Fn() -> String + Send + 'static,
     ) -> Waiting {
-        if !stderr().is_terminal() {
+        // Where several puzzles are searched at once, one of them is shown.
+        if !stderr().is_terminal() || IS_SHOWN.swap(true, Ordering::Relaxed) {
             return Waiting { thread: None };
         }
         let template = "{spinner} {prefix}, {elapsed}{msg}; press Ctrl-C for partial results";
@@ -111,6 +116,7 @@ impl Drop for Waiting {
             drop(open);
             // A panic of the thread that shows the spinner does not concern the answer.
             let _ = thread.join();
+            IS_SHOWN.store(false, Ordering::Relaxed);
         }
     }
 }

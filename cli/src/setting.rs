@@ -1,4 +1,4 @@
-//! Global settings of a run: engine and colour.
+//! Global settings of a run: engine, threads and colour.
 
 use residua::search::{EngineChoice, Limits};
 use residua_report::{Asking, Paint};
@@ -11,18 +11,21 @@ use crate::host::Terminal;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     pub(crate) engine: EngineChoice,
+    /// The number of threads for one question.
+    pub(crate) threads: usize,
     pub(crate) paint: Paint,
 }
 
 impl Setting {
     /// # Errors
     /// What is wrong with the environment.
-    pub(crate) fn new(colour: When) -> Result<Setting, String> {
-        Ok(Setting { engine: engine::from_environment()?, paint: paint(colour) })
+    pub(crate) fn new(colour: When, threads: usize) -> Result<Setting, String> {
+        Ok(Setting { engine: engine::from_environment()?, threads, paint: paint(colour) })
     }
 
     /// What questions are asked with, within these limits.
     pub(crate) fn asking(self, limits: &Limits) -> Asking<'static> {
-        Asking { limits: limits.clone(), engine: self.engine, paint: self.paint, host: &Terminal }
+        let Setting { engine, threads, paint } = self;
+        Asking { limits: limits.clone(), engine, threads, paint, host: &Terminal }
     }
 }

@@ -4,16 +4,16 @@
 //! of them is under way. The output keeps the order of the input, and nothing of it is held back while an input is waited
 //! for.
 
+use std::fs;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write, stderr, stdin, stdout};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use residua::search::Limits;
 use residua_report::json::write_mistake;
 use residua_report::puzzle::{Found, Solver, Unanswered};
-use residua_report::{Answer, ExitStatus, InputError, Verdict, place};
+use residua_report::{Answer, Asking, InputError, place};
 use residua_sudoku::{Entry, Trust, render};
 
 use crate::args::{Format, Solve, print_help};
@@ -23,16 +23,8 @@ use crate::host::Terminal;
 use crate::interrupt::{Until, stop_flag};
 use crate::progress::Progress;
 use crate::setting::Setting;
-use crate::totals::{Counts, Totals};
+use crate::totals::{Counts, Reply, Totals};
 use crate::workers;
-
-/// What became of an item.
-#[derive(Debug)]
-pub(crate) enum Reply {
-    Answered(Verdict, ExitStatus),
-    /// It was no puzzle: a message for standard error, unless the output has it.
-    BadInput(Option<String>),
-}
 
 /// What became of some items.
 #[derive(Debug, Default)]
@@ -44,13 +36,7 @@ pub(crate) struct Replies {
 
 impl Replies {
     pub(crate) fn add(&mut self, reply: Reply) {
-        match reply {
-            Reply::Answered(verdict, end) => self.counts.add(verdict, end),
-            Reply::BadInput(message) => {
-                self.counts.add_error();
-                self.messages.extend(message);
-            }
-        }
+        self.messages.extend(self.counts.add(reply));
     }
 }
 
@@ -62,8 +48,12 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
     let stop = stop_flag();
     let limits = Limits::none().time(arguments.inputs.each.time).stop(Arc::clone(&stop));
     let is_json = arguments.format() == Format::Json && !arguments.summary;
-    let session = || PuzzleSession {
-        solver: Solver::new(arguments.question(), setting.asking(&limits), arguments.with.clone()),
+    let session = |threads| PuzzleSession {
+        solver: Solver::new(
+            arguments.question(),
+            Asking { threads, ..setting.asking(&limits) },
+            arguments.with.clone(),
+        ),
         trust: arguments.inputs.each.reading.trust,
         is_json,
     };
@@ -74,22 +64,25 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         let _ = writeln!(stderr(), "{hint}");
     }
     let is_shown = !arguments.summary && stdout().is_terminal();
-    let batches = batches(&arguments.inputs.files, arguments.inputs.each.reading);
+    let (is_one, batches) =
+        of_one(&arguments.inputs.files, batches(&arguments.inputs.files, arguments.inputs.each.reading));
     let mut run = Run {
         totals: Totals::new(),
-        progress: Progress::new(!is_typed && !is_shown),
+        // A list shows the progress of each puzzle.
+        progress: Progress::new(!is_typed && !is_shown && !arguments.question().is_list()),
         stop,
         output: BufWriter::with_capacity(1 << 16, Until::new(stdout().lock(), !is_json)),
         is_eager: stdout().is_terminal(),
     };
-    let threads = match arguments.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads,
-    };
+    let threads = arguments.threads();
     let is_program = arguments.format() == Format::Prolog && !arguments.summary;
     let head = if is_program { render::PROLOG_HEAD } else { "" };
     let result = run.output.write_all(head.as_bytes()).and_then(|()| {
-        if threads == 1 { run.alone(batches, session()) } else { run.together(batches, threads, session) }
+        if threads == 1 || is_one {
+            run.alone(batches, session(threads))
+        } else {
+            run.together(batches, threads, || session(1))
+        }
     });
     run.progress.finish();
     let result = result.and_then(|()| run.conclude(arguments)).and_then(|()| run.output.flush());
@@ -97,6 +90,18 @@ pub(crate) fn run(arguments: &Solve, setting: Setting) -> ExitCode {
         return written(result);
     }
     ExitCode::from(run.totals.exit_code())
+}
+
+/// Whether there is but one puzzle, as far as that can be seen without waiting for more; and all.
+fn of_one(
+    files: &[String],
+    mut batches: impl Iterator<Item = Batch> + Send + 'static,
+) -> (bool, impl Iterator<Item = Batch> + Send + 'static) {
+    let is_file = |file: &String| fs::metadata(file).is_ok_and(|data| data.is_file());
+    let looked_at = if !files.is_empty() && files.iter().all(is_file) { 2 } else { 0 };
+    let first: Vec<Batch> = batches.by_ref().take(looked_at).collect();
+    let is_one = matches!(&first[..], [only] if only.is_one());
+    (is_one, first.into_iter().chain(batches))
 }
 
 /// A run under way.
@@ -122,9 +127,8 @@ impl Run {
                 if self.is_stopped() {
                     return Ok(());
                 }
-                let mut replies = Replies::default();
-                replies.add(session.respond(&batch.file, item, &mut self.output)?);
-                self.note(&replies);
+                let reply = session.respond(&batch.file, item, &mut self.output)?;
+                self.note_one(reply);
                 if self.is_eager { self.output.flush() } else { Ok(()) }
             })?;
             if self.is_stopped() {
@@ -156,9 +160,20 @@ impl Run {
         self.progress.step(counts.items());
         self.totals.add(counts);
         for message in messages {
-            // If standard error cannot be written there is no other place to report it.
-            let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
+            self.complain(message);
         }
+    }
+
+    fn note_one(&mut self, reply: Reply) {
+        self.progress.step(1);
+        if let Some(message) = self.totals.counts.add(reply) {
+            self.complain(&message);
+        }
+    }
+
+    fn complain(&mut self, message: &str) {
+        // If standard error cannot be written there is no other place to report it.
+        let _ = self.progress.aside(|| writeln!(stderr(), "{message}"));
     }
 
     /// Prints the totals: on standard output if they are all that is wanted, else on standard error for many puzzles.
@@ -191,7 +206,7 @@ impl PuzzleSession {
         &mut self,
         file: &str,
         item: Result<&Entry, &InputError>,
-        output: &mut impl Write,
+        output: &mut dyn Write,
     ) -> io::Result<Reply> {
         let Entry { puzzle, line, notes, .. } = match item {
             Ok(entry) => entry,
@@ -210,7 +225,7 @@ impl PuzzleSession {
     }
 
     /// Writes what is wrong, or hands it back for standard error.
-    fn refuse(&self, file: &str, mistake: &InputError, output: &mut impl Write) -> io::Result<Reply> {
+    fn refuse(&self, file: &str, mistake: &InputError, output: &mut dyn Write) -> io::Result<Reply> {
         let InputError { line, column, message } = mistake;
         if self.is_json {
             write_mistake(output, file, *line, *column, message)?;

@@ -34,16 +34,24 @@ pub(crate) fn items(files: &[String], reading: Reading) -> impl Iterator<Item = 
     files.into_iter().flat_map(move |file| of_file(file.into(), reading))
 }
 
-/// The same, where a folder stands for the files in it, in the order of their names: not for those in further folders, nor for
-/// hidden ones and those that say what the others are.
-pub(crate) fn items_of_folders(files: &[String], reading: Reading) -> impl Iterator<Item = Item> + use<> {
+/// The files that inputs name, where a folder stands for the files in it, in the order of their names: not for those in further folders, nor for
+/// hidden ones and those that describe the others. No name stands for standard input.
+pub(crate) fn files_of_folders(files: &[String]) -> Vec<Result<String, (String, InputError)>> {
     let files = if files.is_empty() { vec!["-".to_owned()] } else { files.to_vec() };
-    files.into_iter().flat_map(move |file| -> Box<dyn Iterator<Item = Item>> {
-        match files_of(&file) {
-            Ok(files) => Box::new(files.into_iter().flat_map(move |file| of_file(file.into(), reading))),
-            Err(error) => {
-                let content = Err(InputError::unreadable(&error));
-                Box::new(std::iter::once(Item { file: file.into(), content }))
+    let of = |file: String| match files_of(&file) {
+        Ok(files) => files.into_iter().map(Ok).collect(),
+        Err(error) => vec![Err((file, InputError::unreadable(&error)))],
+    };
+    files.into_iter().flat_map(of).collect()
+}
+
+/// All items of all inputs, of which some may be folders.
+pub(crate) fn items_of_folders(files: &[String], reading: Reading) -> impl Iterator<Item = Item> + use<> {
+    files_of_folders(files).into_iter().flat_map(move |file| -> Box<dyn Iterator<Item = Item>> {
+        match file {
+            Ok(file) => of_file(file.into(), reading),
+            Err((file, mistake)) => {
+                Box::new(std::iter::once(Item { file: file.into(), content: Err(mistake) }))
             }
         }
     })

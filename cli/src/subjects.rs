@@ -7,6 +7,7 @@ use residua_report::Subject;
 use residua_report::clauses::{self, DimacsKind};
 use residua_report::models::{Bounds, is_data, is_source, units};
 use residua_report::puzzle::NO_PUZZLE;
+use residua_report::steps::NO_STEPS;
 
 use crate::args::{Command, Format, Graphs, Inputs, Inspect, InspectFormat, Models, PerPuzzle, Solve};
 use crate::ask::look;
@@ -43,6 +44,11 @@ impl About {
                 Some(about)
             }
             Command::Clues(all) => of(&all.inputs, Graphs { colors: None }, Models::default(), all.json),
+            Command::Hint(all) => of(&all.inputs, Graphs { colors: None }, Models::default(), all.is_json()),
+            Command::Explain(all) => {
+                of(&all.inputs, Graphs { colors: None }, Models::default(), all.is_json())
+            }
+            Command::Rate(all) => of(&all.inputs, Graphs { colors: None }, Models::default(), all.json),
             Command::Export(all) => of(&all.inputs(), all.graphs, all.models, false),
             _ => None,
         }
@@ -102,6 +108,7 @@ fn each<T: 'static>(inputs: Vec<T>, read: impl Fn(T) -> Read + 'static) -> Box<d
 fn models(command: &Command, about: &About) -> Option<&'static str> {
     match command {
         Command::Clues(_) => Some(NO_PUZZLE),
+        Command::Hint(_) | Command::Explain(_) | Command::Rate(_) => Some(NO_STEPS),
         _ if about.each.reading.geometry.is_some() => Some("--box applies only to puzzles"),
         _ if about.each.reading.ignore_unknown => Some("--ignore-unknown applies only to puzzles"),
         Command::Inspect(all) if inspect(all).is_some() => inspect(all),
@@ -118,6 +125,7 @@ fn dimacs(command: &Command, about: &About, kinds: &[Option<DimacsKind>]) -> Opt
     match command {
         _ if kinds.iter().any(Option::is_none) => Some("puzzles and DIMACS files cannot be mixed in one run"),
         Command::Clues(_) => Some(NO_PUZZLE),
+        Command::Hint(_) | Command::Explain(_) | Command::Rate(_) => Some(NO_STEPS),
         _ if colours.is_some() && kinds.iter().all(|kind| *kind == Some(DimacsKind::Clauses)) => {
             Some("--colors applies only to graphs; these inputs are clauses")
         }
@@ -141,7 +149,6 @@ fn solve(arguments: &Solve) -> Option<&'static str> {
         _ if arguments.rules => {
             Some("--rules applies only to puzzles; residua inspect lists the remaining clauses")
         }
-        _ if arguments.threads != 1 => Some("--threads applies only to puzzles"),
         Format::Grid | Format::Line | Format::Json => None,
         _ => Some("clauses and graphs support only --format grid, line and json"),
     }

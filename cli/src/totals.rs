@@ -11,6 +11,14 @@ use serde::Serialize;
 /// The exit code of a run in which a limit was reached.
 pub(crate) const STOPPED: u8 = 3;
 
+/// What became of an item.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Answered(Verdict, ExitStatus),
+    /// It was no puzzle: a message for standard error, unless the output has it.
+    BadInput(Option<String>),
+}
+
 /// Counts of answers, and the highest exit code of them all.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
@@ -26,7 +34,7 @@ pub(crate) struct Counts {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Totals {
     start: Instant,
-    counts: Counts,
+    pub(crate) counts: Counts,
 }
 
 /// The totals as an object for programs.
@@ -43,20 +51,20 @@ struct Object {
 }
 
 impl Counts {
-    /// Counts an answer, and what became of the question.
-    pub(crate) fn add(&mut self, verdict: Verdict, end: ExitStatus) {
-        *match verdict {
-            Verdict::Unique => &mut self.unique,
-            Verdict::Multiple => &mut self.multiple,
-            Verdict::Infeasible => &mut self.none,
-            Verdict::Unknown => &mut self.unknown,
-        } += 1;
-        self.exit_code = self.exit_code.max(end as u8);
-    }
-
-    pub(crate) fn add_error(&mut self) {
-        self.errors += 1;
-        self.exit_code = self.exit_code.max(2);
+    /// Counts what became of an item; what is to be said of it on standard error.
+    pub(crate) fn add(&mut self, reply: Reply) -> Option<String> {
+        let (count, end, message) = match reply {
+            Reply::Answered(Verdict::Unique, end) => (&mut self.unique, end, None),
+            Reply::Answered(Verdict::Multiple, end) => (&mut self.multiple, end, None),
+            Reply::Answered(Verdict::Infeasible, end) => (&mut self.none, end, None),
+            Reply::Answered(Verdict::Unknown, end) => (&mut self.unknown, end, None),
+            Reply::BadInput(message) => (&mut self.errors, ExitStatus::BadInput, message),
+        };
+        *count += 1;
+        if end as u8 > self.exit_code {
+            self.exit_code = end as u8;
+        }
+        message
     }
 
     /// How many puzzles were answered.

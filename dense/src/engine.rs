@@ -36,6 +36,8 @@ pub struct Dense {
     form: Form,
     /// By bit.
     values: Vec<i32>,
+    /// The number of variables.
+    vars: usize,
     search: Box<dyn Search>,
 }
 
@@ -83,7 +85,8 @@ impl Dense {
             }
             _ => None,
         };
-        let mut dense = Dense { form, values: network.values().to_vec(), search: search? };
+        let vars = network.domains().len();
+        let mut dense = Dense { form, values: network.values().to_vec(), vars, search: search? };
         dense.start(network.domains());
         Some(dense)
     }
@@ -92,7 +95,8 @@ impl Dense {
     #[cfg(test)]
     pub(crate) fn of(network: &Network, search: Box<dyn Search>) -> Dense {
         let form = Form { method: Method::Intersections, lanes: Lanes::Words };
-        let mut dense = Dense { form, values: network.values().to_vec(), search };
+        let vars = network.domains().len();
+        let mut dense = Dense { form, values: network.values().to_vec(), vars, search };
         dense.start(network.domains());
         dense
     }
@@ -132,6 +136,31 @@ impl Dense {
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.search.is_exhausted()
+    }
+
+    /// What is left to be searched, as disjoint subproblems in the order of search: of each, the domains of all variables, as sets of
+    /// values of the network. `None` if that cannot be told here; then it can a few nodes later.
+    ///
+    /// ```
+    /// use residua_dense::{Advanced, Dense, Network};
+    ///
+    /// let rows = (0..4).map(|r| (0..4).map(|c| 4 * r + c).collect());
+    /// let columns = (0..4).map(|c| (0..4).map(|r| 4 * r + c).collect());
+    /// let network = Network::over(&vec![vec![1, 2, 3, 4]; 16], rows.chain(columns).collect()).expect("four values");
+    /// let mut dense = Dense::new(&network).expect("there is a form for Latin squares");
+    /// assert_eq!(dense.advance(1), Advanced::Paused);
+    /// let parts = dense.open_states().expect("the root was split in two");
+    /// let mut count = 0;
+    /// for part in parts {
+    ///     dense.start(&part);
+    ///     while dense.advance(u64::MAX) == Advanced::Solution {
+    ///         count += 1;
+    ///     }
+    /// }
+    /// assert_eq!(count, 576);
+    /// ```
+    pub fn open_states(&self) -> Option<Vec<Vec<u64>>> {
+        self.search.open_states(self.vars)
     }
 
     /// The value of a variable in the solution that was found last.

@@ -7,7 +7,8 @@
 //! | `syntax.rs` | the syntax tree: variables, parameters, arrays, constraints, and the solve item |
 //! | `problem.rs` | a file as a model, with its objective and output |
 //! | `objective.rs` | the objective |
-//! | `translate.rs` | translation of names and declarations: variables, arrays, and what they denote (`entity.rs`) |
+//! | `translate.rs` | translation of declarations: variables and arrays |
+//! | `denoted.rs` | what names and values in items denote (`entity.rs`) |
 //! | `floats/` | scaling of floating-point variables to integers |
 //! | `wide.rs`, `widths.rs` | integers that leave 32 bits, and their detection |
 //! | `wide_constraints.rs` | constraints over them |
@@ -25,7 +26,7 @@
 //! | `naming.rs`, `indices.rs` | names of variables and of array elements in reports |
 //! | `described.rs` | descriptions of variables of the compiler |
 //! | `trace.rs` | the origins of constraints and names in the file |
-//! | `output.rs` | output of solutions |
+//! | `output.rs`, `shown.rs` | output of solutions, as text and as data |
 //! | `error.rs` | errors, with line and column |
 
 mod arguments;
@@ -34,6 +35,7 @@ mod bounds;
 mod builtins;
 mod called;
 mod default_bounds;
+mod denoted;
 mod described;
 mod entity;
 mod error;
@@ -54,6 +56,7 @@ mod problem;
 mod roles;
 mod scanner;
 mod search;
+mod shown;
 mod standard;
 mod syntax;
 mod tables;
@@ -69,6 +72,7 @@ pub use crate::install::install;
 pub use crate::library::{CONFIGURATION, LIBRARY};
 pub use crate::objective::Objective;
 pub use crate::problem::Problem;
+pub use crate::shown::Shown;
 pub use crate::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
 pub use crate::trace::{Statement, Term, Trace};
 pub use crate::wide::Wide;

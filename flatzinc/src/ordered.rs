@@ -1,6 +1,6 @@
 //! Search by the annotations of a file, and an order for what they leave open.
 
-use residua::model::IntVar;
+use residua::model::{IntVar, Model};
 use residua::search::brancher::{Ordered, ValueOrder, VariableOrder};
 use residua::search::{Restarts, Search};
 
@@ -41,17 +41,22 @@ impl Problem {
     /// # Ok::<(), residua_flatzinc::FlatZincError>(())
     /// ```
     pub fn search(&self, free: bool) -> Search<'_> {
+        self.search_of(&self.model, free)
+    }
+
+    /// A [search](Self::search) of a model that was made from this one: with more constraints, or other names.
+    pub fn search_of<'m>(&self, model: &'m Model, free: bool) -> Search<'m> {
         match (self.plan.decides_nothing(), free) {
-            (true, _) => self.depth_first(true),
-            (false, true) => self.depth_first(true).learn_with(self.depth_first(false)),
-            (false, false) => self.depth_first(false).follow_branchers(),
+            (true, _) => self.depth_first(model, true),
+            (false, true) => self.depth_first(model, true).learn_with(self.depth_first(model, false)),
+            (false, false) => self.depth_first(model, false).follow_branchers(),
         }
     }
 
     /// The search as it is until it learns.
-    fn depth_first(&self, free: bool) -> Search<'_> {
+    fn depth_first<'m>(&self, model: &'m Model, free: bool) -> Search<'m> {
         let free = free || self.plan.decides_nothing();
-        let mut search = self.plan.guess(self.model.search());
+        let mut search = self.plan.guess(model.search());
         search = if free { search } else { self.plan.decide(search, self.seed) };
         let restarts = self.plan.restarts.or(free.then_some(RESTARTS));
         search = search.restarts(restarts);
@@ -61,7 +66,7 @@ impl Problem {
             Objective::Minimize(objective) => (objective.as_view(), ValueOrder::Ascending),
             Objective::Maximize(objective) => (objective.as_view(), ValueOrder::Descending),
         };
-        let mut is_elsewhere = vec![false; self.model.vars().len()];
+        let mut is_elsewhere = vec![false; model.vars().len()];
         let objective: Vec<IntVar> = objective.iter().map(|view| view.var).collect();
         let (up, down) = self.objective_vars();
         let is_sum = !up.is_empty() || !down.is_empty();
@@ -74,7 +79,7 @@ impl Problem {
         };
         // Among equals the last one is first, as Gecode does it, in whose order MiniZinc's own tests expect solutions.
         let free_vars = next(&mut self.free.iter().rev().copied());
-        let defined = next(&mut self.model.vars().rev());
+        let defined = next(&mut model.vars().rev());
         let ordered = |vars: &[IntVar]| {
             let ordered = Ordered::new(vars, order, ValueOrder::Ascending);
             if free { ordered.last_conflict() } else { ordered }

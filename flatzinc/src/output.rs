@@ -9,6 +9,7 @@ use crate::entity::{Bool, Entity, Int};
 use crate::error::FlatZincError;
 use crate::floats::decimal;
 use crate::indices::place;
+use crate::shown::Shown;
 use crate::syntax::{Declaration, Value};
 use crate::translate::Translation;
 
@@ -115,6 +116,30 @@ impl Output {
         out.push_str(if is_plain { "]" } else { "])" });
     }
 
+    /// Its name.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its value.
+    pub(super) fn value(&self, solution: &Solution) -> Shown {
+        let int = |(at, int): (usize, &Int)| {
+            let parts = self.parts.as_ref().and_then(|parts| parts.get(at));
+            Shown::of_number(value_of(*int, solution), parts.copied())
+        };
+        let truth = |bool: &Bool| Shown::Bool(truth_of(*bool, solution));
+        let elements = match &self.entity {
+            Entity::Int(single) => return int((0, single)),
+            Entity::Bool(single) => return truth(single),
+            Entity::Set(single) => return Shown::Set(single.clone()),
+            Entity::Ints(ints) => ints.iter().enumerate().map(int).collect(),
+            Entity::Bools(bools) => bools.iter().map(truth).collect(),
+            Entity::Sets(sets) => sets.iter().cloned().map(Shown::Set).collect(),
+            Entity::Numbers(_) | Entity::Empty => Vec::new(),
+        };
+        Shown::Array(self.dimensions.as_deref().unwrap_or_default().to_vec(), elements)
+    }
+
     /// The name of one of its elements, counted from 0; for what is not an array, its own.
     pub(super) fn name_of(&self, at: usize) -> String {
         let place = self.dimensions.as_deref().and_then(|sets| place(sets, at));
@@ -131,11 +156,7 @@ impl Output {
 
     /// Adds the value of the element with that number.
     fn write_int(&self, (at, int): (usize, Int), solution: &Solution, out: &mut String) {
-        let value = match int {
-            Int::Number(number) => number,
-            Int::View(view) => view.apply(solution[view.var]),
-            Int::Wide(wide) => wide.value(solution),
-        };
+        let value = value_of(int, solution);
         let _ = match self.parts.as_ref().and_then(|parts| parts.get(at)) {
             Some(&parts) => write!(out, "{}", decimal(value, parts)),
             None => write!(out, "{value}"),
@@ -181,12 +202,23 @@ fn index_sets<'a>(
     sets.iter().map(ends).collect()
 }
 
-fn write_bool(bool: Bool, solution: &Solution, out: &mut String) {
-    let value = match bool {
+fn value_of(int: Int, solution: &Solution) -> i64 {
+    match int {
+        Int::Number(number) => number,
+        Int::View(view) => view.apply(solution[view.var]),
+        Int::Wide(wide) => wide.value(solution),
+    }
+}
+
+fn truth_of(bool: Bool, solution: &Solution) -> bool {
+    match bool {
         Bool::Known(known) => known,
         Bool::Atom(atom) => atom.allows(solution[atom.var()]),
-    };
-    let _ = write!(out, "{value}");
+    }
+}
+
+fn write_bool(bool: Bool, solution: &Solution, out: &mut String) {
+    let _ = write!(out, "{}", truth_of(bool, solution));
 }
 
 fn write_set(set: &Domain, out: &mut String) {

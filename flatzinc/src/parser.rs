@@ -9,7 +9,7 @@
 
 use crate::error::FlatZincError;
 use crate::scanner::{Scanner, Token};
-use crate::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
+use crate::syntax::{Call, Constraint, Declaration, Elements, Goal, Kind, Program, Solve, Value};
 
 /// Values inside values.
 pub(crate) const DEEPEST: usize = 64;
@@ -409,36 +409,5 @@ impl<'a> Parser<'a> {
     fn set(&mut self) -> Result<Value<'a>, FlatZincError> {
         let (values, floats) = self.members()?;
         Ok(floats.last().map_or_else(|| Value::Set(values.into()), |&number| Value::Float(number)))
-    }
-}
-
-/// The elements of an array so far.
-#[derive(Default)]
-pub(crate) struct Elements<'a> {
-    /// All of them, while they are numbers of 32 bits.
-    numbers: Vec<i32>,
-    values: Vec<Value<'a>>,
-}
-
-impl<'a> Elements<'a> {
-    pub(crate) fn push(&mut self, value: Value<'a>) {
-        if let Value::Int(number) = value
-            && self.values.is_empty()
-            && let Ok(number) = i32::try_from(number)
-        {
-            self.numbers.push(number);
-            return;
-        }
-        let numbers = std::mem::take(&mut self.numbers);
-        self.values.extend(numbers.into_iter().map(|number| Value::Int(number.into())));
-        self.values.push(value);
-    }
-
-    pub(crate) fn into_value(self) -> Value<'a> {
-        if self.numbers.is_empty() {
-            Value::Array(self.values.into())
-        } else {
-            Value::Numbers(self.numbers.into())
-        }
     }
 }

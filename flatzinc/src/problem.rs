@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use residua::model::{ConstraintId, IntVar, Model, Solution};
+use residua::search::Search;
 use residua::store::Relation;
 
 use crate::bounds::Bounds;
@@ -13,6 +14,7 @@ use crate::json::with_program;
 use crate::objective::Objective;
 use crate::output::Output;
 use crate::search::Plan;
+use crate::shown::Shown;
 use crate::syntax::{Goal, Program, Value};
 use crate::trace::{Term, Trace};
 use crate::translate::{Translation, Use};
@@ -277,6 +279,33 @@ impl Problem {
         out.push_str("----------\n");
     }
 
+    /// What the output shows of a solution: names with their values.
+    ///
+    /// ```
+    /// use residua_flatzinc::{Problem, Shown};
+    ///
+    /// let text = "\
+    /// var 1..1: x :: output_var;
+    /// array [1..2] of var int: both :: output_array([0..1]) = [x, 7];
+    /// solve satisfy;
+    /// ";
+    /// let problem = Problem::read(text)?;
+    /// let solution = problem.model.solve().expect("there is one");
+    /// let both = Shown::Array(vec![(0, 1)], vec![Shown::Int(1), Shown::Int(7)]);
+    /// assert_eq!(problem.values(&solution).collect::<Vec<_>>(), [("x", Shown::Int(1)), ("both", both)]);
+    /// # Ok::<(), residua_flatzinc::FlatZincError>(())
+    /// ```
+    pub fn values<'a>(&'a self, solution: &'a Solution) -> impl Iterator<Item = (&'a str, Shown)> {
+        self.outputs.iter().map(move |output| (output.name(), output.value(solution)))
+    }
+
+    /// A search for the solutions that are printed differently, each once.
+    pub fn each_once<'a>(&self, search: Search<'a>) -> Search<'a> {
+        // In the order in which the search takes variables without an annotation.
+        let shown: Vec<IntVar> = self.shown.iter().rev().copied().collect();
+        search.project(&shown)
+    }
+
     /// The scale of the [objective](Self::objective), where that is a floating-point number in the file: the objective
     /// is this many times its value there.
     ///
@@ -300,6 +329,11 @@ impl Problem {
     /// ```
     pub fn objective_parts(&self) -> Option<i64> {
         self.parts
+    }
+
+    /// A value of the objective as the file has it, as data.
+    pub fn objective_value(&self, value: i64) -> Shown {
+        Shown::of_number(value, self.parts)
     }
 
     /// A value of the objective as the file has it.

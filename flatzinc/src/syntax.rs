@@ -256,3 +256,34 @@ impl fmt::Display for Program<'_> {
         writeln!(f, "{}", self.solve)
     }
 }
+
+/// The elements of an array that is being read.
+#[derive(Default)]
+pub(crate) struct Elements<'a> {
+    /// All of them, while they are numbers of 32 bits.
+    numbers: Vec<i32>,
+    values: Vec<Value<'a>>,
+}
+
+impl<'a> Elements<'a> {
+    pub(crate) fn push(&mut self, value: Value<'a>) {
+        if let Value::Int(number) = value
+            && self.values.is_empty()
+            && let Ok(number) = i32::try_from(number)
+        {
+            self.numbers.push(number);
+            return;
+        }
+        let numbers = std::mem::take(&mut self.numbers);
+        self.values.extend(numbers.into_iter().map(|number| Value::Int(number.into())));
+        self.values.push(value);
+    }
+
+    pub(crate) fn into_value(self) -> Value<'a> {
+        if self.numbers.is_empty() {
+            Value::Array(self.values.into())
+        } else {
+            Value::Numbers(self.numbers.into())
+        }
+    }
+}

@@ -15,7 +15,7 @@ use crate::syntax::{Declaration, Kind, Value};
 use crate::translate::Translation;
 use crate::wide::Wide;
 
-/// As many values as a variable has at most that stands for one.
+/// The greatest number of values of an auxiliary variable.
 const MOST: i64 = (1 << 31) - 4;
 
 /// A sum of variables and a number, of any size.

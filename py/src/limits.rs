@@ -16,6 +16,9 @@ use residua_report::clock::now;
 /// How long a search runs before Python handles its signals.
 const TURN: Duration = Duration::from_millis(40);
 
+/// How long a search by several threads runs before Python handles its signals: the threads end with each turn, and wait for the last.
+const LONG_TURN: Duration = Duration::from_millis(100);
+
 /// The limits that a caller gave.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Given {
@@ -23,6 +26,8 @@ pub(crate) struct Given {
     pub(crate) nodes: Option<u64>,
     pub(crate) failures: Option<u64>,
     pub(crate) solutions: Option<u64>,
+    /// Whether several threads search.
+    are_several: bool,
 }
 
 impl Given {
@@ -38,12 +43,23 @@ impl Given {
                 PyValueError::new_err(format!("time is a number of seconds from 0, found {seconds}"))
             })
         });
-        Ok(Given { time: time.transpose()?, nodes, failures, solutions })
+        Ok(Given { time: time.transpose()?, nodes, failures, solutions, are_several: false })
+    }
+
+    /// For a search by that number of threads.
+    pub(crate) fn by(self, threads: usize) -> Given {
+        Given { are_several: threads > 1, ..self }
+    }
+
+    /// The time of one turn, with that left of the whole.
+    fn turn(&self, left: Option<Duration>) -> Duration {
+        let turn = if self.are_several { LONG_TURN } else { TURN };
+        left.map_or(turn, |left| left.min(turn))
     }
 
     /// As limits of the library.
     pub(crate) fn limits(&self) -> Limits {
-        let Given { time, nodes, failures, solutions } = *self;
+        let Given { time, nodes, failures, solutions, .. } = *self;
         Limits::none().time(time).nodes(nodes).failures(failures).solutions(solutions)
     }
 }
@@ -55,6 +71,8 @@ pub(crate) trait Resumable {
     fn status(&self) -> Option<Status>;
     fn resume(&mut self, limits: Limits);
     fn statistics(&self) -> Statistics;
+    /// Ends its threads, until it goes on.
+    fn rest(&self);
 }
 
 impl Resumable for Solutions {
@@ -75,6 +93,10 @@ impl Resumable for Solutions {
     fn statistics(&self) -> Statistics {
         Solutions::statistics(self)
     }
+
+    fn rest(&self) {
+        Solutions::rest(self);
+    }
 }
 
 impl Resumable for ImprovingSolutions {
@@ -94,6 +116,10 @@ impl Resumable for ImprovingSolutions {
 
     fn statistics(&self) -> Statistics {
         ImprovingSolutions::statistics(self)
+    }
+
+    fn rest(&self) {
+        ImprovingSolutions::rest(self);
     }
 }
 
@@ -125,7 +151,7 @@ impl<S: Resumable> Turns<S> {
 
     /// The limits of the first turn. They hold back even a long propagation before the first node.
     pub(crate) fn first(given: &Given) -> Limits {
-        given.limits().time(given.time.map_or(TURN, |time| time.min(TURN)))
+        given.limits().time(given.turn(given.time))
     }
 
     /// Runs for one turn.
@@ -145,10 +171,11 @@ impl<S: Resumable> Turns<S> {
                 }
                 let done = self.search.statistics();
                 let rest = Given {
-                    time: Some(left.map_or(TURN, |left| left.min(TURN))),
+                    time: Some(self.given.turn(left)),
                     nodes: self.given.nodes.map(|most| most.saturating_sub(done.nodes)),
                     failures: self.given.failures.map(|most| most.saturating_sub(done.failures)),
                     solutions: self.given.solutions.map(|most| most.saturating_sub(done.solutions)),
+                    ..self.given
                 };
                 self.search.resume(rest.limits());
                 Turn::Pause
@@ -164,6 +191,7 @@ impl<S: Resumable> Turns<S> {
     /// Ends the search, as far as it is.
     pub(crate) fn close(&mut self) {
         self.is_closed = true;
+        self.search.rest();
     }
 
     /// Why it ended: `"exhausted"`, or the limit; `None` while it goes on.
@@ -192,7 +220,7 @@ pub(crate) fn interruptible<T: Send>(
             let (sender, receiver) = channel();
             let flag = &stop;
             let worker = scope.spawn(move || {
-                // Nobody receives after an interrupt.
+                // After an interrupt the receiver is gone, and the answer is dropped.
                 let _ = sender.send(work(flag));
             });
             let mut interrupt = None;

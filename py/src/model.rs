@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyString, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 use residua::constraints::{Condition, Truth};
-use residua::inspect::Count;
 use residua::model::{IntVar as Var, Model as Inner};
 use residua_report::Subject as Asked;
 
@@ -15,12 +14,14 @@ use crate::arguments::{bounds_or_values, check_depth, condition, condition_of, e
 use crate::assumptions::{Assumptions, Found};
 use crate::error::{model_error, of_model};
 use crate::expression::Constraint;
+use crate::inspected;
 use crate::limits::{Given, Turns, interruptible, start};
 use crate::options::{Asking, Options};
 use crate::shared::Shared;
 use crate::solution::Solution;
 use crate::solutions::{Improvements, Solutions};
 use crate::subject::{Subject, word};
+use crate::threads;
 use crate::variable::{IntVar, variable};
 
 /// A constraint model. The class for users is `residua_cp.Model`, which adds arrays and answers.
@@ -96,19 +97,6 @@ impl Model {
     fn subject_of(&self, title: &str, soft: Option<BTreeSet<usize>>) -> Asked {
         Asked::of_model(title, self.shared.snapshot(), soft)
     }
-}
-
-/// What propagation leaves: whether there may be a solution, domains as ranges, constraints, and pairs of a variable and what it is equal to.
-type Left = (bool, Vec<Vec<(i32, i32)>>, Vec<String>, Vec<(String, String)>);
-
-/// An integer of Python from decimal digits of any number.
-fn big(py: Python<'_>, digits: &str) -> PyResult<Py<PyAny>> {
-    Ok(py.get_type::<pyo3::types::PyInt>().call1((digits,))?.unbind())
-}
-
-/// A count, whether it is exact, and the limit that it was stopped by.
-fn counted(py: Python<'_>, count: &Count) -> PyResult<(Py<PyAny>, bool)> {
-    Ok((big(py, &count.number().to_string())?, count.is_exact()))
 }
 
 #[pymethods]
@@ -228,9 +216,10 @@ impl Model {
         Ok(())
     }
 
-    /// The solutions: an iterator that finds each when it is asked for.
+    /// The solutions: an iterator that finds each when it is asked for. Several `threads` (0 is one for each core) find them in any order, or `in_order`,
+    /// which is then the same each time; they search ahead until it is closed or dropped.
     #[pyo3(signature = (*, over = None, branch = None, consistency = "domain", learn = "auto", restarts = None,
-        limit = None, time = None, nodes = None, failures = None, progress = None))]
+        limit = None, time = None, nodes = None, failures = None, progress = None, threads = 1, in_order = false))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of the search")]
     fn solutions(
         &self,
@@ -245,9 +234,12 @@ impl Model {
         nodes: Option<u64>,
         failures: Option<u64>,
         progress: Option<Py<PyAny>>,
+        threads: i64,
+        in_order: bool,
     ) -> PyResult<Solutions> {
-        let given = Given::new(time, nodes, failures, limit)?;
-        let asking = Asking::read(self, &Options { over, branch, consistency, learn, restarts })?;
+        let asking =
+            Asking::read(self, &Options { over, branch, consistency, learn, restarts, threads, in_order })?;
+        let given = Given::new(time, nodes, failures, limit)?.by(asking.threads);
         let begin = start();
         let (search, vars) = py.detach(|| {
             let model = self.shared.snapshot();
@@ -259,7 +251,7 @@ impl Model {
 
     /// Better and better solutions for the least value of an expression, or for the greatest.
     #[pyo3(signature = (objective, is_maximum, *, branch = None, consistency = "domain", learn = "auto", restarts = None,
-        time = None, nodes = None, failures = None, progress = None))]
+        time = None, nodes = None, failures = None, progress = None, threads = 1))]
     #[expect(clippy::too_many_arguments, reason = "each is an option of the search")]
     fn _optimize(
         &self,
@@ -274,9 +266,11 @@ impl Model {
         nodes: Option<u64>,
         failures: Option<u64>,
         progress: Option<Py<PyAny>>,
+        threads: i64,
     ) -> PyResult<Improvements> {
-        let given = Given::new(time, nodes, failures, None)?;
-        let asking = Asking::read(self, &Options { over: None, branch, consistency, learn, restarts })?;
+        let options = Options { over: None, branch, consistency, learn, restarts, threads, in_order: false };
+        let asking = Asking::read(self, &options)?;
+        let given = Given::new(time, nodes, failures, None)?.by(asking.threads);
         let (objective, _) = expression(objective)?;
         let begin = start();
         let search = py.detach(|| {
@@ -311,25 +305,15 @@ impl Model {
     }
 
     /// The number of solutions, whether it is exact, and by variable the number of those with each value.
-    #[pyo3(signature = (time = None))]
+    #[pyo3(signature = (time = None, threads = 1))]
     fn _marginals<'py>(
         &self,
         py: Python<'py>,
         time: Option<f64>,
-    ) -> PyResult<(Py<PyAny>, bool, Bound<'py, PyList>)> {
+        threads: i64,
+    ) -> PyResult<inspected::Marginals<'py>> {
         let given = Given::new(time, None, None, None)?;
-        let model = self.shared.snapshot();
-        let marginals = interruptible(py, |stop| model.marginals(&given.limits().stop(Arc::clone(stop))))?;
-        let (total, _) = counted(py, marginals.total())?;
-        let all = PyList::empty(py);
-        for var in model.vars() {
-            let counts = PyDict::new(py);
-            for (value, count) in marginals.of(var) {
-                counts.set_item(value, counted(py, count)?.0)?;
-            }
-            all.append(counts)?;
-        }
-        Ok((total, marginals.are_exact(), all))
+        inspected::marginals(py, &self.shared.snapshot(), given, threads::count(threads)?)
     }
 
     /// What each of these variables can be, where these conditions hold; `None` if a limit was reached.
@@ -356,25 +340,14 @@ impl Model {
     /// What propagation leaves: by variable the ranges of its values, the constraints that are left, and pairs of a variable and what it is
     /// equal to. An empty list of ranges everywhere, if there is no solution; `None` if a limit was reached.
     #[pyo3(signature = (strength, time = None))]
-    fn _residual(&self, py: Python<'_>, strength: &str, time: Option<f64>) -> PyResult<Option<Left>> {
-        let strength: residua::inspect::Strength = word("strength", strength)?;
-        let given = Given::new(time, None, None, None)?;
-        let model = self.shared.snapshot();
-        let found = interruptible(py, |stop| {
-            model.inspect().strength(strength).limits(given.limits().stop(Arc::clone(stop))).residual()
-        })?;
-        let Ok(found) = found else { return Ok(None) };
-        let Some(residual) = found else {
-            return Ok(Some((false, vec![Vec::new(); model.domains().len()], Vec::new(), Vec::new())));
-        };
-        let ranges =
-            |var: Var| residual.domain(var).ranges().map(|range| (*range.start(), *range.end())).collect();
-        let domains = model.vars().map(ranges).collect();
-        let names = |var: Var| residual.model.name(var);
-        let aliases = residual.aliases.iter();
-        let aliases = aliases.map(|alias| (names(alias.var), residual.model.name_view(alias.is))).collect();
-        let constraints = residual.constraints().collect();
-        Ok(Some((true, domains, constraints, aliases)))
+    fn _residual(
+        &self,
+        py: Python<'_>,
+        strength: &str,
+        time: Option<f64>,
+    ) -> PyResult<Option<inspected::Left>> {
+        let strength = word("strength", strength)?;
+        inspected::residual(py, &self.shared.snapshot(), strength, Given::new(time, None, None, None)?)
     }
 
     /// The model as the subject of questions; `soft` are the numbers of the constraints that may be taken away.
@@ -384,7 +357,7 @@ impl Model {
     }
 
     /// The question whether a condition holds, as text: a comparison of a variable with a number.
-    fn _question(&self, condition: &Bound<'_, PyAny>) -> PyResult<String> {
+    fn _question(&self, condition: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let (condition, _) = crate::arguments::condition(condition)?;
         let model = self.shared.lock();
         match condition.inner().as_atom() {
@@ -397,12 +370,10 @@ impl Model {
                     residua::store::Relation::Le => "<=",
                     residua::store::Relation::Ge => ">=",
                 };
-                Ok(format!("'{name}'{relation}{}", atom.value()))
+                Ok(Some(format!("'{name}'{relation}{}", atom.value())))
             }
             Some(Truth::Is(_)) => Err(model_error("the question is about a variable of another model")),
-            _ => Err(model_error(
-                "a question is about a single variable and a number, such as x == 3 or x <= 3",
-            )),
+            _ => Ok(None),
         }
     }
 
@@ -414,8 +385,17 @@ impl Model {
 
     /// The model in the language of another solver: `cnf`, `lp`, `mps`, `minizinc`, `prolog`, `sympy`, `singular`, `cocoa`, or, of `all_different` and `≠`
     /// alone, the graph as `col`, `dot` or `graphml`.
-    fn export(&self, py: Python<'_>, language: &str) -> PyResult<String> {
-        crate::export::export(py, &self.shared.snapshot(), language)
+    #[pyo3(signature = (language, *, rules = None, at_most_one = None, roots_of_unity = false))]
+    fn export(
+        &self,
+        py: Python<'_>,
+        language: &str,
+        rules: Option<&str>,
+        at_most_one: Option<&str>,
+        roots_of_unity: bool,
+    ) -> PyResult<String> {
+        let question = crate::export::question(language, rules, at_most_one, roots_of_unity)?;
+        crate::export::model(py, question, &self.shared.snapshot())
     }
 
     #[classmethod]

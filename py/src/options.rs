@@ -10,6 +10,7 @@ use residua::search::{Limits, Restarts, Search};
 use crate::arguments::kind;
 use crate::model::Model;
 use crate::subject::{learning, word};
+use crate::threads;
 
 /// The options of a search.
 pub(crate) struct Options<'a, 'py> {
@@ -18,6 +19,8 @@ pub(crate) struct Options<'a, 'py> {
     pub(crate) consistency: &'a str,
     pub(crate) learn: &'a str,
     pub(crate) restarts: Option<&'a str>,
+    pub(crate) threads: i64,
+    pub(crate) in_order: bool,
 }
 
 /// A search as it was asked for; everything in it is owned, so that it can be started without Python's lock.
@@ -27,6 +30,8 @@ pub(crate) struct Asking {
     consistency: Consistency,
     learn: residua::search::Learning,
     restarts: Option<Restarts>,
+    pub(crate) threads: usize,
+    in_order: bool,
 }
 
 impl Asking {
@@ -50,11 +55,17 @@ impl Asking {
             consistency: word("consistency", options.consistency)?,
             learn: learning(options.learn)?,
             restarts: options.restarts.map(restarts).transpose()?,
+            threads: threads::count(options.threads)?,
+            in_order: options.in_order,
         })
     }
 
     pub(crate) fn search<'m>(&self, model: &'m Inner, limits: Limits) -> Search<'m> {
         let mut search = model.search().consistency(self.consistency).learn(self.learn).limits(limits);
+        search = search.threads(self.threads);
+        if self.in_order {
+            search = search.in_order();
+        }
         for (vars, variables, values) in &self.branch {
             search = search.branch(vars, *variables, *values);
         }
@@ -69,7 +80,7 @@ impl Asking {
 }
 
 /// One of the words that an option takes.
-fn one_of<T: Copy>(option: &str, words: &[(&str, T)], text: &str) -> PyResult<T> {
+pub(crate) fn one_of<T: Copy>(option: &str, words: &[(&str, T)], text: &str) -> PyResult<T> {
     let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
     found.ok_or_else(|| {
         let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

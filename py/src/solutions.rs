@@ -1,104 +1,24 @@
 //! Searches as Python iterators: all solutions, and better and better ones.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use residua::model::{IntVar, Solution as Values};
-use residua::search::{ImprovingSolutions, Optimum, Solutions as Search, Statistics};
+use residua::search::{ImprovingSolutions, Optimum, Solutions as Search};
 
-use crate::limits::{Resumable, Turn, Turns};
+use crate::iterated::{Iterated, Running};
+use crate::limits::{Turn, Turns};
 use crate::shared::Shared;
 use crate::solution::Solution;
-
-/// A search that Python iterates over.
-#[derive(Debug)]
-struct Iterated<S> {
-    turns: Mutex<Turns<S>>,
-    model: Arc<Shared>,
-    /// Called with the statistics between the turns of a long search.
-    progress: Mutex<Option<Py<PyAny>>>,
-}
-
-impl<S: Resumable + Send> Iterated<S>
-where
-    S::Item: Send,
-{
-    fn lock(&self) -> MutexGuard<'_, Turns<S>> {
-        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The next item, and what `read` reads of the search at that place.
-    fn next<T: Send>(
-        &self,
-        py: Python<'_>,
-        read: impl Fn(&S, S::Item) -> T + Sync + Send,
-    ) -> PyResult<Option<T>> {
-        loop {
-            let turn = py.detach(|| {
-                let mut turns = self.lock();
-                match turns.turn() {
-                    Turn::Found(item) => Turn::Found(read(&turns.search, item)),
-                    Turn::End => Turn::End,
-                    Turn::Pause => Turn::Pause,
-                }
-            });
-            match turn {
-                Turn::Found(found) => return Ok(Some(found)),
-                Turn::End => return Ok(None),
-                Turn::Pause => self.pause(py)?,
-            }
-        }
-    }
-
-    /// Between two turns: signals, and progress.
-    fn pause(&self, py: Python<'_>) -> PyResult<()> {
-        py.check_signals()?;
-        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
-        let progress = progress.as_ref().map(|progress| progress.clone_ref(py));
-        if let Some(progress) = progress {
-            let statistics = py.detach(|| self.lock().search.statistics());
-            progress.call1(py, (statistics_of(py, &statistics)?,))?;
-        }
-        Ok(())
-    }
-}
-
-impl<S> Iterated<S> {
-    /// Tells the garbage collector of what is referred to.
-    fn visit(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // Who holds the lock is at work, and no garbage.
-        match self.progress.try_lock() {
-            Ok(progress) => progress.as_ref().map_or(Ok(()), |progress| visit.call(progress)),
-            Err(_) => Ok(()),
-        }
-    }
-
-    fn clear(&self) {
-        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-}
-
-/// Statistics as a dictionary.
-pub(crate) fn statistics_of<'py>(py: Python<'py>, of: &Statistics) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("nodes", of.nodes)?;
-    dict.set_item("decisions", of.decisions)?;
-    dict.set_item("failures", of.failures)?;
-    dict.set_item("propagations", of.propagations)?;
-    dict.set_item("solutions", of.solutions)?;
-    dict.set_item("depth", of.depth)?;
-    dict.set_item("restarts", of.restarts)?;
-    dict.set_item("nogoods", of.nogoods)?;
-    Ok(dict)
-}
 
 /// The solutions of a model, each found when it is asked for: an iterator and a context manager.
 #[pyclass(frozen, module = "residua_cp")]
 #[derive(Debug)]
 pub(crate) struct Solutions {
     search: Iterated<Search>,
+    model: Arc<Shared>,
     vars: Vec<IntVar>,
 }
 
@@ -109,10 +29,7 @@ impl Solutions {
         model: Arc<Shared>,
         progress: Option<Py<PyAny>>,
     ) -> Solutions {
-        Solutions {
-            search: Iterated { turns: Mutex::new(turns), model, progress: Mutex::new(progress) },
-            vars,
-        }
+        Solutions { search: Iterated::new(turns, progress), model, vars }
     }
 
     pub(crate) fn next(&self, py: Python<'_>) -> PyResult<Option<Solution>> {
@@ -121,7 +38,7 @@ impl Solutions {
             Values::new(values)
         };
         let values = self.search.next(py, read)?;
-        Ok(values.map(|values| Solution { values, model: Arc::clone(&self.search.model) }))
+        Ok(values.map(|values| Solution { values, model: Arc::clone(&self.model) }))
     }
 }
 
@@ -154,20 +71,19 @@ impl Solutions {
 
     /// Ends the search: there are no more solutions from this iterator.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| self.search.lock().close());
+        self.search.close(py);
     }
 
     /// Why the search ended: `"exhausted"` (there are no more solutions), `"closed"`, or the limit that was reached; `None` while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.search.lock().outcome())
+        self.search.outcome(py)
     }
 
     /// Statistics so far: nodes, decisions, failures, propagations, solutions, depth, restarts, nogoods.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let statistics = py.detach(|| self.search.lock().search.statistics());
-        statistics_of(py, &statistics)
+        self.search.statistics(py)
     }
 
     /// All that are left: the values of these variables, as 32-bit integers in the order of the machine, row by row, and the number of rows.
@@ -211,6 +127,7 @@ impl Solutions {
 #[derive(Debug)]
 pub(crate) struct Improvements {
     search: Iterated<ImprovingSolutions>,
+    model: Arc<Shared>,
     /// The newest solution, which is the best so far.
     newest: Mutex<Option<Values>>,
 }
@@ -221,8 +138,7 @@ impl Improvements {
         model: Arc<Shared>,
         progress: Option<Py<PyAny>>,
     ) -> Improvements {
-        let search = Iterated { turns: Mutex::new(turns), model, progress: Mutex::new(progress) };
-        Improvements { search, newest: Mutex::default() }
+        Improvements { search: Iterated::new(turns, progress), model, newest: Mutex::default() }
     }
 
     fn optimum(&self, py: Python<'_>) -> Optimum {
@@ -248,7 +164,7 @@ impl Improvements {
         let found = self.search.next(py, |_, item| item)?;
         Ok(found.map(|(value, values)| {
             *self.newest.lock().unwrap_or_else(PoisonError::into_inner) = Some(values.clone());
-            (value, Solution { values, model: Arc::clone(&self.search.model) })
+            (value, Solution { values, model: Arc::clone(&self.model) })
         }))
     }
 
@@ -271,13 +187,13 @@ impl Improvements {
             }
         }
         let values = self.newest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let best = values.map(|values| Solution { values, model: Arc::clone(&self.search.model) });
+        let best = values.map(|values| Solution { values, model: Arc::clone(&self.model) });
         best.map(|best| Py::new(py, best)).transpose()
     }
 
     /// Ends the search, as far as it is.
     fn close(&self, py: Python<'_>) {
-        py.detach(|| self.search.lock().close());
+        self.search.close(py);
     }
 
     /// `"optimal"`, `"infeasible"` or `"open"`.
@@ -313,14 +229,13 @@ impl Improvements {
     /// Why the search ended: `"exhausted"`, `"closed"`, or the limit that was reached; `None` while it goes on.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> Option<String> {
-        py.detach(|| self.search.lock().outcome())
+        self.search.outcome(py)
     }
 
     /// Statistics so far.
     #[getter]
     fn statistics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let statistics = py.detach(|| self.search.lock().search.statistics());
-        statistics_of(py, &statistics)
+        self.search.statistics(py)
     }
 
     /// From now on, looks only for better values than this one.

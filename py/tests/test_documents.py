@@ -16,8 +16,10 @@ OPTIONAL = {"residua_cp.cpmpy": "cpmpy", "residua_cp.pytest_cpmpy": "cpmpy", "re
 
 
 @pytest.mark.parametrize("document", ["py/README.md", "docs/python.md"])
-def test_documents(document):
+def test_documents(document, tmp_path, monkeypatch):
+    """A document runs in a folder of its own."""
     require("numpy")
+    monkeypatch.chdir(tmp_path)
     path = ROOT / document
     if not path.exists():
         pytest.skip(f"{document} is not here: the tests run outside of the repository")

@@ -108,7 +108,6 @@ def test_what_is_wrong_is_told():
         (lambda: model.solutions(time=float("nan")), ValueError, "seconds"),
         (lambda: model.inspect("strong"), ValueError, "singleton"),
         (lambda: model.why("q=3"), rs.ParseError, "there is no q"),
-        (lambda: model.why(x + y == 3), rs.ModelError, "single variable"),
         (lambda: model.conflict(soft=["nothing"]), KeyError, "nothing"),
         (lambda: model.pop(), ValueError, "push"),
         (lambda: model.var("q"), KeyError, "q"),

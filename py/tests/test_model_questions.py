@@ -4,6 +4,8 @@ import copy
 import pickle
 import random
 
+import pytest
+
 from conftest import CASES
 from model_cases import queens, random_condition
 
@@ -90,3 +92,40 @@ def test_copies_and_pickles_have_the_same_solutions():
         y = other.variables[0]
         other.add(y != expected[0][0])
         assert model.count() == len(expected)
+
+
+def test_why_of_conditions_on_several_variables():
+    model = rs.Model()
+    a, b = model.int_var("a", 1, 9), model.int_var("b", 1, 9)
+    model.add(a + b == 5, name="sum")
+    why = model.why(a + 2 * b == 15)
+    assert why.answer == "never" and "sum: a + b = 5" in why.constraints
+    assert str(why).splitlines()[0] == "model  [a + 2·b = 15] = 1 is in no solution"
+    assert model.why(a < 5).answer == model.why((a < 5) & (b < 5)).answer == model.why(a + b <= 5).answer == "always"
+    assert model.why(a * b == 6).answer == "sometimes" and model.why(rs.all_different(a, b)).answer == "always"
+    assert [part["answer"] for part in model.why(a + b == 6, a == 3).all] == ["never", "sometimes"]
+    assert [variable.name for variable in model.variables] == ["a", "b"] and model.constraint_names == ["sum"]
+    with pytest.raises(rs.ModelError, match="another model"):
+        model.why(a + rs.Model().int_var("c", 0, 1) == 3)
+
+
+def test_why_there_is_no_first_solution():
+    model = rs.Model()
+    x = model.int_var("x", 1, 9)
+    assert model.outcome is None
+    model.add(x > 3)
+    assert model.solve(nodes=0) is None and model.outcome == "nodes"
+    assert model.solve() is not None and model.outcome is None
+    model.add(x < 3)
+    assert model.solve() is None and model.outcome == "exhausted"
+
+
+def test_options_have_their_names_in_python(tmp_path):
+    puzzle = rs.Puzzle("12......34......")
+    assert "(rules=True lists them)" in puzzle.solve().text and "--" not in puzzle.solve().text
+    with_entry = rs.Puzzle('{"givens": [1,0,0,0, 0,0,3,0, 0,1,0,0, 0,0,0,2], "entries": [0,3,0,0, 0,0,0,0, 0,0,0,0, 0,0,0,0]}')
+    assert 'ignored (trust="givens"): 1 entered digit' in str(with_entry.solve())
+    graph = tmp_path / "edge.col"
+    graph.write_text("p edge 2 1\ne 1 2\n")
+    with pytest.raises(rs.ParseError, match="a graph requires colors=N"):
+        rs.read(graph)

@@ -7,6 +7,7 @@ import pytest
 
 import residua_cp as rs
 
+NONE = "11.............."
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -109,3 +110,70 @@ def test_export():
     model.add(x * x == 4)
     with pytest.raises(rs.ModelError):
         model.export("dot")
+
+
+def test_comparison_of_strengths():
+    compared = rs.Puzzle(CLASSIC).compare()
+    assert [row["strength"] for row in compared.rows] == ["value", "singles", "bounds", "domain", "singleton", "exact"]
+    left = [row["candidates"] for row in compared.rows]
+    assert left == sorted(left, reverse=True) and left[-1] == 81 and compared.rows[-1]["fixed"] == 81
+    assert all(row["verdict"] == "unique" and not row["stopped"] for row in compared.rows)
+    assert compared.text.splitlines()[1].split() == ["strength", "candidates", "fixed", "searches", "seconds"]
+    stopped = rs.Puzzle("." * 625).compare(time=0)
+    assert stopped.stopped and "candidates" not in stopped.rows[-1]
+    assert rs.Puzzle(NONE).compare().rows[-1]["verdict"] == "none"
+
+
+def test_created_from_others():
+    solution = rs.Puzzle(CLASSIC).solve().grid
+    whole = rs.Puzzle(solution)
+    for puzzle in rs.Puzzle.create(count=2, seed=3, grid=whole):
+        assert puzzle.solve().grid == solution
+    emptied = rs.Puzzle.create(grid=whole, removed=40)[0]
+    assert sum(value == 0 for row in emptied.givens for value in row) == 40
+    pattern = rs.Puzzle(CLASSIC)
+    like = rs.Puzzle.create(seed=5, pattern=pattern)[0]
+    assert [[value != 0 for value in row] for row in like.givens] == [[value != 0 for value in row] for row in pattern.givens]
+    assert rs.Puzzle.create("2x3", seed=1) == rs.Puzzle.create((2, 3), seed=1)
+    assert rs.Puzzle.create()[0].box_shape == (3, 3)
+    for options in {"grid": whole, "pattern": whole}, {"pattern": pattern, "givens": 30}, {"givens": 30, "removed": 3}:
+        with pytest.raises(ValueError):
+            rs.Puzzle.create(**options)
+
+
+def test_counts_of_candidates():
+    count = rs.Puzzle("12......34......").count(candidates=True)
+    assert count == 4 and count.candidates[0] == {1: 4} and all(sum(cell.values()) == 4 for cell in count.candidates)
+    assert not rs.Puzzle(CLASSIC).count().candidates
+
+
+def test_forms_of_what_is_left():
+    puzzle = rs.Puzzle("12......34......")
+    left = puzzle.inspect()
+    assert puzzle.inspect(form="grid").text != left.text != puzzle.inspect(rules=False).text
+    assert puzzle.inspect(form="svg").text.startswith("<svg") and puzzle.inspect(form="clpfd").text == left.clpfd()
+    page = puzzle.inspect(form="html").text
+    assert page.startswith("<!DOCTYPE html>") and page.rstrip().endswith("</html>") and "<svg" in page
+    with pytest.raises(ValueError, match="form: expected one of pencil"):
+        puzzle.inspect(form="pdf")
+
+
+def test_options_of_solving():
+    puzzle = rs.Puzzle("." * 81)
+    assert puzzle.solve(nodes=0).verdict == "unknown"
+    assert "decisions" in rs.Puzzle(CLASSIC).solve(stats=True).text
+    assert rs.Puzzle(CLASSIC).solve(consistency="value", learn="off").grid == rs.Puzzle(CLASSIC).solve(learn="on").grid
+    several = rs.Puzzle("12......34......")
+    assert "r1c3 ≠ r1c4" in several.solve(rules=True).text and "r1c3 ≠ r1c4" not in several.solve().text
+    assert pickle.loads(pickle.dumps(rs.Puzzle(CLASSIC).solve())).text == rs.Puzzle(CLASSIC).solve().text
+    for options in {"form": "pdf"}, {"consistency": "odd"}, {"learn": "odd"}:
+        with pytest.raises(ValueError):
+            print(rs.Puzzle(CLASSIC).solve(**options))
+
+
+def test_what_is_unknown_is_passed_over_on_request():
+    text = '{"givens": [1,0,0,0, 0,0,3,0, 0,1,0,0, 0,0,0,2], "killer": [1]}'
+    with pytest.raises(rs.ParseError, match="ignore_unknown=True"):
+        rs.Puzzle(text)
+    assert rs.Puzzle(text, ignore_unknown=True).solve().verdict == "unique"
+    assert len(rs.Puzzle.read_all(text, ignore_unknown=True)) == 1

@@ -1,4 +1,4 @@
-//! Trait of answers, which are written as text and as JSON.
+//! Traits of answers, which are written as text and as JSON, and some as pictures and pages.
 
 use std::io::{self, Write};
 
@@ -22,4 +22,13 @@ pub trait Answer {
 
     /// Exit status of the question.
     fn end(&self) -> ExitStatus;
+}
+
+/// Answer of which there are pictures.
+pub trait Pictured: Answer {
+    /// The picture of it, in SVG.
+    fn svg(&self) -> String;
+
+    /// A section of a page about it, the one of that number.
+    fn section(&self, number: usize) -> String;
 }

@@ -3,10 +3,12 @@
 use std::any::Any;
 use std::fmt;
 
+use residua::inspect::Inspect;
 use residua::model::Model;
-use residua::search::{EngineChoice, Limits};
+use residua::search::{EngineChoice, Limits, Search};
 
 use crate::paint::Paint;
+use crate::watched::Watched;
 
 /// Host program: shows progress and notes.
 pub trait Host: Sync {
@@ -25,6 +27,11 @@ pub trait Host: Sync {
     /// Shows a note, which is not part of the answer.
     fn note(&self, text: &str) {
         let _ = text;
+    }
+
+    /// Whether [progress](Self::begin) is shown, so that searches are to be watched.
+    fn shows_progress(&self) -> bool {
+        false
     }
 
     /// Whether long output is to be truncated now.
@@ -46,6 +53,8 @@ pub struct Asking<'h> {
     pub limits: Limits,
     /// Engine of the search.
     pub engine: EngineChoice,
+    /// The number of threads for one question; 1 where the library has none.
+    pub threads: usize,
     /// The colours of text.
     pub paint: Paint,
     /// Host program.
@@ -57,6 +66,7 @@ impl fmt::Debug for Asking<'_> {
         f.debug_struct("Asking")
             .field("limits", &self.limits)
             .field("engine", &self.engine)
+            .field("threads", &self.threads)
             .finish_non_exhaustive()
     }
 }
@@ -68,12 +78,38 @@ impl Asking<'_> {
         self.engine
     }
 
+    /// An inspection of a model, by as many threads as the question may take.
+    pub(crate) fn inspect<'m>(&self, model: &'m Model) -> Inspect<'m> {
+        #[cfg(feature = "threads")]
+        return model.inspect().threads(self.threads);
+        #[cfg(not(feature = "threads"))]
+        return model.inspect();
+    }
+
+    /// A search by as many threads as the question may take. Its solutions come in an order that does not depend on who is faster.
+    pub(crate) fn by_threads<'m>(&self, search: Search<'m>) -> Search<'m> {
+        #[cfg(feature = "threads")]
+        return search.threads(self.threads).in_order();
+        #[cfg(not(feature = "threads"))]
+        return search;
+    }
+
     /// Notes that the chosen form of the dense engine does not apply, unless `serves` accepts it.
     pub fn note_misfit_unless(&self, serves: impl FnOnce(EngineChoice) -> bool) {
         let is_form = !matches!(self.engine, EngineChoice::Auto | EngineChoice::General);
         if is_form && !serves(self.engine) {
             self.host.note_misfit(self.engine);
         }
+    }
+
+    /// Announces a search, which is watched within these limits, if the host shows it.
+    pub(crate) fn begin_search(&self, work: &str, place: &str, limits: Limits) -> (Limits, Box<dyn Any>) {
+        if !self.host.shows_progress() {
+            return (limits, Box::new(()));
+        }
+        let watched = Watched::default();
+        let limits = watched.limits(limits);
+        (limits, self.begin_telling(work, place, move || watched.text(|value| value.to_string())))
     }
 
     /// Announces long work, until the result is dropped.

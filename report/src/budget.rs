@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use residua::search::Limits;
+use residua::search::{Limit, Limits};
 
 use crate::clock::now;
 
@@ -57,8 +57,21 @@ impl Budget {
 
     /// Whether nothing is left of the time, or Ctrl-C was pressed.
     pub(crate) fn is_over(&self) -> bool {
-        let is_stopped = self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
-        is_stopped || self.left().is_some_and(|left| left.is_zero())
+        self.is_interrupted() || self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// Which limit was reached, if nothing is left.
+    pub(crate) fn check(&self) -> Result<(), Limit> {
+        match self.is_over() {
+            false => Ok(()),
+            true if self.is_interrupted() => Err(Limit::Stop),
+            true => Err(Limit::Time),
+        }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    fn is_interrupted(&self) -> bool {
+        self.limits.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// How long it took so far.

@@ -1,10 +1,11 @@
 //! `residua count`: the number of solutions, projected onto what the output shows.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use residua::inspect::{Count, Counter};
+use residua::inspect::{Count, Counter, Natural};
 use residua::model::{IntAtom, IntVar};
-use residua::search::Limit;
+use residua::search::{Limit, Limits};
 use residua_flatzinc::Term;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -20,6 +21,7 @@ use crate::paint::Paint;
 use crate::question;
 use crate::subject::{Subject, SubjectHead, SubjectKind};
 use crate::verdict::Verdict;
+use crate::watched::{nodes, percent};
 use crate::words::{came_first, counted};
 
 /// Of a term with more values than this they are not counted one by one.
@@ -31,8 +33,11 @@ pub fn count<'a>(question: question::Count, subject: &'a Subject, asking: &Askin
     let limits = asking.limits.clone().solutions(question.limit);
     let mut counter = subject.counter(&limits, asking);
     let progress = counter.progress();
-    let so_far =
-        move || format!(", about {:.0} %, {}", 100.0 * progress.share(), counted(progress.nodes(), "node"));
+    let so_far = move || {
+        let (share, done) = (progress.share(), progress.nodes());
+        let expected = (share > 0.0).then(|| done as f64 / share);
+        format!(", about {}{}", percent(share), nodes(done, expected, start))
+    };
     let _waiting = asking.begin_telling("counting", &subject.place(), so_far);
     let (count, by_value) = if question.candidates {
         let (count, by_value) = by_value(subject, &mut counter);
@@ -60,7 +65,21 @@ pub struct Counted<'a> {
     seconds: f64,
 }
 
-impl Counted<'_> {
+impl<'a> Counted<'a> {
+    /// A number that was counted in parts, and for each value of each variable the number of solutions that have it, where that is not 0.
+    pub(crate) fn of_merged(
+        subject: &'a Subject,
+        number: Natural,
+        by_var: Option<&[BTreeMap<i32, Natural>]>,
+        limits: &Limits,
+    ) -> Counted<'a> {
+        let start = now();
+        let reason = subject.unproved(&number, limits).map(str::to_owned);
+        let by_value = by_var.map(|by_var| merged_by_value(subject, &number, by_var));
+        let (count, seconds) = (Count::Exact(number), start.elapsed().as_secs_f64());
+        Counted { subject, count, by_value, reason, seconds }
+    }
+
     /// Whether a count is what it seems: what is proved of all solutions is proved of some.
     fn is_proved(&self) -> bool {
         !self.count.is_exact() || self.reason.is_none()
@@ -158,18 +177,14 @@ struct Object<'a> {
 
 /// The number of solutions, and by term, for each value that it has in some, the number of those in which it has that.
 fn by_value(subject: &Subject, counter: &mut Counter) -> (Count, ByValue) {
-    if subject.kind != SubjectKind::Program {
+    if !subject.is_projected() {
         let marginals = counter.marginals(&subject.model);
         let by_value = ByValue::of_vars(&marginals, &subject.model, |_, _, count| !is_zero(count));
         return (marginals.total().clone(), by_value);
     }
     let count = counter.count();
     let mut of = |(name, term): &(String, Term)| {
-        let constant = match *term {
-            Term::Number(number) => Some(json!(number)),
-            Term::Known(known) => Some(json!(known)),
-            _ => None,
-        };
+        let constant = constant(*term);
         let counts =
             atoms(subject, *term).into_iter().map(|(value, atom)| (value, counter.count_under(&[atom])));
         // The value of a constant is that of every solution.
@@ -178,6 +193,39 @@ fn by_value(subject: &Subject, counter: &mut Counter) -> (Count, ByValue) {
     };
     let by_value = subject.terms.iter().map(&mut of).collect();
     (count, ByValue(by_value))
+}
+
+/// The number of solutions by value, from the reports of parts, by variable; `by_var` is empty for a subject without solutions.
+fn merged_by_value(subject: &Subject, number: &Natural, by_var: &[BTreeMap<i32, Natural>]) -> ByValue {
+    let none = BTreeMap::new();
+    let of = |var: IntVar| by_var.get(var.index()).unwrap_or(&none);
+    let exact = |(value, number): (Value, Natural)| (value, Count::Exact(number));
+    if !subject.is_projected() {
+        let counts =
+            |var: IntVar| of(var).iter().map(|(value, number)| (json!(value), number.clone())).map(exact);
+        return ByValue(
+            subject.model.vars().map(|var| (subject.model.name(var), counts(var).collect())).collect(),
+        );
+    }
+    let with = |atom: IntAtom| {
+        let counts = of(atom.var()).iter().filter(|(value, _)| atom.allows(**value));
+        counts.fold(Natural::ZERO, |sum, (_, number)| sum.plus(number))
+    };
+    let counts = |term: Term| -> Counts {
+        let constant = constant(term).map(|value| (value, number.clone()));
+        let all = atoms(subject, term).into_iter().map(|(value, atom)| (value, with(atom)));
+        constant.into_iter().chain(all).filter(|(_, number)| !number.is_zero()).map(exact).collect()
+    };
+    ByValue(subject.terms.iter().map(|(name, term)| (name.clone(), counts(*term))).collect())
+}
+
+/// The value of a term that has no other.
+fn constant(term: Term) -> Option<Value> {
+    match term {
+        Term::Number(number) => Some(json!(number)),
+        Term::Known(known) => Some(json!(known)),
+        _ => None,
+    }
 }
 
 /// The values of a term, each with the atom that it has it; none for constants, and where there are too many.

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::asking::Host;
 
-/// As many items of a list are always written: those of small grids.
+/// Lists of up to this number of items, as those of small grids, are always written whole.
 pub(crate) const SHORT: usize = 2500;
 
 /// Whether a list of an object was cut short; as a member of the object, behind its lists, it says so.

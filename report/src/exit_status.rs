@@ -12,3 +12,13 @@ pub enum ExitStatus {
     /// A limit was reached before the answer was complete.
     Stopped = 3,
 }
+
+impl ExitStatus {
+    /// The status with this exit code; what is none is no answer.
+    pub(crate) fn of_code(code: u8) -> ExitStatus {
+        [ExitStatus::Answered, ExitStatus::Refuted, ExitStatus::BadInput]
+            .into_iter()
+            .find(|status| *status as u8 == code)
+            .unwrap_or(ExitStatus::Stopped)
+    }
+}

@@ -17,7 +17,7 @@ struct ErrorObject<'a> {
 /// # Errors
 /// The output cannot be written.
 pub fn write_mistake(
-    output: &mut (impl Write + ?Sized),
+    output: &mut dyn Write,
     file: &str,
     line: usize,
     column: usize,
@@ -30,7 +30,7 @@ pub fn write_mistake(
 ///
 /// # Errors
 /// The output cannot be written.
-pub fn write_object(output: &mut (impl Write + ?Sized), object: &impl Serialize) -> io::Result<()> {
+pub fn write_object(output: &mut dyn Write, object: &impl Serialize) -> io::Result<()> {
     // In pieces of its own: an object of a large grid is put together of millions, and `output` may be behind a pointer.
     let mut pieces = BufWriter::with_capacity(1 << 14, output);
     serde_json::to_writer(&mut pieces, object)?;

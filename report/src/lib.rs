@@ -13,8 +13,8 @@
 //! let puzzle: Puzzle = "1... ..3. .1.. ...2".parse()?;
 //! let notes = Notes::default();
 //! let found = Found { file: "-", line: 1, puzzle: &puzzle, notes: &notes, trust: Trust::Givens };
-//! let asking =
-//!     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
+//! let (limits, engine, paint) = (Limits::none(), EngineChoice::Auto, Paint::new(false));
+//! let asking = Asking { limits, engine, threads: 1, paint, host: &Silent };
 //! let subject = Subject::of_puzzle(&found);
 //! let answer = count(Count { candidates: false, limit: None }, &subject, &asking);
 //! let mut text = Vec::new();
@@ -29,11 +29,19 @@
 //! | `answer.rs` | trait of answers |
 //! | `asking.rs` | context: limits, engine, host program |
 //! | `subject/` | subjects: inputs as models |
-//! | `puzzle/`, `models/`, `clauses/` | the kinds of subjects |
-//! | `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `puzzle/`, `variants/`, `models/`, `clauses/` | the kinds of subjects |
+//! | `clues.rs`, `count.rs`, `inspect.rs`, `conflict/`, `why/` | the answers to the questions of these names |
+//! | `estimate.rs` | the size of the search, estimated before it |
+//! | `steps/` | the steps of a puzzle, and how hard they are |
+//! | `watched.rs` | the progress of a search as text |
+//! | `distributed/` | one question answered in parts, by any number of processes |
+//! | `solutions.rs` | solutions, wherever they are searched for |
+//! | `convert/` | puzzles in other formats |
 //! | `compare.rs` | comparison of strengths |
 //! | `pair.rs` | pairs of solutions that differ in few variables |
 //! | `counts.rs` | solution counts as text, in total and by value |
+//! | `export/` | models in the languages of other solvers |
+//! | `decode/` | other solvers' outputs |
 //! | `outside/` | external SAT solvers |
 //! | `budget.rs` | time budget of a subject |
 //! | `exit_status.rs`, `verdict.rs` | exit status, and the verdict as text |
@@ -47,13 +55,19 @@ mod asking;
 mod budget;
 pub mod clauses;
 pub mod clock;
+mod clues;
 mod compare;
 mod conflict;
+mod convert;
 mod count;
 mod counts;
 mod cut;
 mod decimal;
+pub mod decode;
+pub mod distributed;
+mod estimate;
 mod exit_status;
+pub mod export;
 pub mod input;
 mod inspect;
 pub mod json;
@@ -64,22 +78,30 @@ mod pair;
 mod place;
 pub mod puzzle;
 pub mod question;
+mod solutions;
+pub mod steps;
 mod subject;
+mod variants;
 mod verdict;
+mod watched;
 mod why;
 pub mod words;
 
-pub use crate::answer::Answer;
+pub use crate::answer::{Answer, Pictured};
 pub use crate::asking::{Asking, Host, Silent};
-pub use crate::compare::compare;
+pub use crate::clues::clues;
+pub use crate::compare::{Compared, compare, write_comparison};
 pub use crate::conflict::{Conflicting, conflict};
+pub use crate::convert::{Convert, ConvertVariant, Converted, Converter, Source, as_plain, as_variant};
 pub use crate::count::{Counted, count};
 pub use crate::decimal::Decimal;
+pub use crate::estimate::{Estimated, estimate, write_estimate};
 pub use crate::exit_status::ExitStatus;
 pub use crate::input::InputError;
-pub use crate::inspect::inspect;
+pub use crate::inspect::{inspect, inspect_pictured};
 pub use crate::paint::{Paint, Tint};
 pub use crate::place::place;
 pub use crate::subject::Subject;
 pub use crate::verdict::{Verdict, existence};
+pub use crate::watched::Watched;
 pub use crate::why::{Explained, why};

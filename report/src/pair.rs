@@ -32,7 +32,7 @@ impl Pair {
         Self::nearer_over(model, &vars, two, distance, limits)
     }
 
-    /// The same where solutions that differ in other variables only are one.
+    /// Like [`nearer`](Self::nearer), over these variables: solutions that differ only in others count as one.
     pub(crate) fn nearer_over(
         model: &Model,
         vars: &[IntVar],

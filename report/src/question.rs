@@ -42,9 +42,9 @@ impl Solve {
 pub enum Form {
     /// Text for people, with grids in frames.
     Grid,
-    /// The same with plain characters.
+    /// Text for people, with grids in frames of plain characters.
     Ascii,
-    /// The same with what propagation leaves of each cell.
+    /// Text for people, with the candidates that propagation leaves in each cell.
     Pencil,
     /// Lines of solutions alone.
     Line,
@@ -65,6 +65,17 @@ pub struct Count {
     pub candidates: bool,
     /// No more solutions than this are counted.
     pub limit: Option<u64>,
+}
+
+/// The size of the search for all solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct Estimate {
+    /// The number of random probes.
+    pub probes: u64,
+    /// The seed of the probes.
+    pub seed: u64,
+    /// The consistency that constraints enforce.
+    pub consistency: Consistency,
 }
 
 /// What is left of a subject.
@@ -114,4 +125,40 @@ impl Conflict {
 pub struct Why {
     /// The questions as they are written.
     pub questions: Vec<String>,
+}
+
+/// How much of the next step is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HintLevel {
+    /// What kind of step it is.
+    Kind,
+    /// In which houses or rules to look.
+    Where,
+    /// At which cells to look.
+    Cells,
+    /// The step.
+    Step,
+}
+
+/// The next step of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint {
+    /// How much is told.
+    pub level: HintLevel,
+    /// Whether steps may presuppose that there is one solution.
+    pub assume_unique: bool,
+}
+
+/// All steps of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Explain {
+    /// Whether steps may presuppose that there is one solution.
+    pub assume_unique: bool,
+}
+
+/// How hard a puzzle is.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// Whether steps may presuppose that there is one solution.
+    pub assume_unique: bool,
 }

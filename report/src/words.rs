@@ -70,7 +70,7 @@ pub fn smallness(explanation: &Explanation) -> String {
 /// # Errors
 /// The output cannot be written.
 pub fn write_wrapped(
-    output: &mut (impl Write + ?Sized),
+    output: &mut dyn Write,
     head: &str,
     words: impl Iterator<Item = String>,
 ) -> io::Result<()> {

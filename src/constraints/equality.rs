@@ -57,7 +57,7 @@ impl Equality {
         let [x, y] = self.sides;
         let is_part = self.keep_supported(store, x, y)?;
         if is_part && x.size(store) == y.size(store) {
-            // As many values of the other side are all that it has.
+            // It has only values of the other side, and as many: the domains are equal.
             return Ok(true);
         }
         Ok(self.keep_supported(store, y, x)? && is_part)

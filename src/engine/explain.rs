@@ -188,7 +188,7 @@ impl Engine {
 
     /// Adds the premises by the source of the change.
     fn by_source(&self, request: ExplainRequest, reason: Reason, past: Past<'_>, out: &mut Vec<Atom>) {
-        // A fact or a decision needs no premises, and what a nogood implies is explained by whoever keeps it.
+        // A fact or a decision needs no premises, and what a nogood implies is explained by the owner of the nogood.
         if let Source::Propagator(id) = reason.source() {
             let slot = &self.slots[id.index()];
             self.explained.set(self.explained.get() + EXPLANATION + 2 * u64::from(slot.width));

@@ -20,7 +20,7 @@ pub enum Fixpoint {
 }
 
 /// The work until the interrupt is checked first, and at most between two checks.
-const FIRST: u64 = 64;
+const FIRST: u64 = 512;
 const MOST: u64 = 1024;
 
 /// Two checks should not be farther apart than this. A run may take nanoseconds or, on thousands of variables with

@@ -1,10 +1,12 @@
 //! The inspection builder: what is asked of a model, over which variables, how strongly, and within which limits.
 
+use crate::domain::Domain;
 use crate::inspect::count::Counter;
 use crate::inspect::inspection::Inspection;
 use crate::inspect::nearest::Nearest;
 use crate::inspect::residual::Residual;
 use crate::inspect::strength::Strength;
+use crate::inspect::threads::Threads;
 use crate::model::{IntVar, Model, Options, Solution, Solver, Violation};
 use crate::search::{EngineChoice, Limit, Limits};
 
@@ -42,6 +44,18 @@ pub struct Inspect<'a> {
     pub(super) focus: Option<Vec<IntVar>>,
     /// The failures of a search after which it learns; `None` for the usual number.
     pub(super) failure_budget: Option<u64>,
+    pub(super) threads: Threads,
+    /// The exact domains, if they are known.
+    pub(super) known: Option<Known>,
+}
+
+/// What is known of the exact domains before an inspection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// There is no solution.
+    Infeasible,
+    /// By variable of the model: the values that are part of solutions.
+    Domains(Vec<Domain>),
 }
 
 impl Model {
@@ -72,6 +86,8 @@ impl Model {
             engine: EngineChoice::Auto,
             focus: None,
             failure_budget: None,
+            threads: Threads::ONE,
+            known: None,
         }
     }
 }
@@ -102,6 +118,52 @@ impl Inspect<'_> {
     /// general engine, whose search at [`Strength::Exact`] yields the verdict too.
     pub fn engine(self, engine: EngineChoice) -> Self {
         Inspect { engine, ..self }
+    }
+
+    /// Sets the number of threads that determine what is left at [`Strength::Exact`], and that [count](Self::counter); 0 counts as 1.
+    /// The result is the same with any number, but for the two solutions of the verdict.
+    ///
+    /// No thread is started before the caller's has searched some thousand nodes, and all have ended when there is a result. A panic
+    /// in one of them, as of a constraint of the caller's, is a panic of the caller. Each has a solver of its own, and learns by itself,
+    /// so that memory grows with their number.
+    ///
+    /// ```
+    /// use residua_sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let model = puzzle.model();
+    /// let [one, four] = [1, 4].map(|threads| model.inspect().threads(threads).run().residual);
+    /// let [one, four] = [one, four].map(|residual| residual.expect("it has 18 solutions").model);
+    /// assert_eq!(one.domains(), four.domains());
+    /// # Ok::<(), residua_sudoku::ParseError>(())
+    /// ```
+    #[cfg(feature = "threads")]
+    pub fn threads(self, threads: usize) -> Self {
+        Inspect { threads: Threads::new(threads), ..self }
+    }
+
+    /// Takes exact domains from elsewhere, such as from searches of all parts of the model. At [`Strength::Exact`], no search refutes any
+    /// other value then: they are taken for refuted. What is left is the same, and so is the conflict of a model without solutions.
+    ///
+    /// ```
+    /// use residua::inspect::Known;
+    /// use residua_sudoku::Puzzle;
+    ///
+    /// let puzzle: Puzzle = ".....5....6...54.2..2......6..1..52.".parse()?;
+    /// let model = puzzle.model();
+    /// let exact = model.inspect().run().residual.expect("it has 18 solutions").model;
+    /// let known = model.inspect().known(Known::Domains(exact.domains().to_vec())).run();
+    /// assert_eq!(known.residual.expect("it has 18 solutions").model.to_string(), exact.to_string());
+    /// # Ok::<(), residua_sudoku::ParseError>(())
+    /// ```
+    pub fn known(self, known: impl Into<Option<Known>>) -> Self {
+        Inspect { known: known.into(), ..self }
+    }
+
+    /// Sets the nodes that are searched before threads are started.
+    #[cfg(feature = "threads")]
+    pub(crate) fn threads_after(self, nodes: u64) -> Self {
+        Inspect { threads: self.threads.after(nodes), ..self }
     }
 
     /// Sets the failures of a search after which it learns.
@@ -148,10 +210,11 @@ impl Inspect<'_> {
     /// # Ok::<(), residua::model::ModelError>(())
     /// ```
     pub fn counter(&self) -> Counter {
-        match &self.focus {
+        let counter = match &self.focus {
             Some(vars) => Counter::projected(self.model, vars, &self.limits),
             None => Counter::with_engine(self.model, &self.limits, self.engine),
-        }
+        };
+        counter.by(self.threads)
     }
 
     /// Another solution that differs from `solution` in as few as possible of the variables asked about, and in one at least.

@@ -3,13 +3,14 @@
 use crate::constraints::{clause, eq};
 use crate::domain::Domain;
 use crate::engine::Interrupt;
-use crate::inspect::builder::Inspect;
+use crate::inspect::builder::{Inspect, Known};
 use crate::inspect::components::ConstraintGraph;
-use crate::inspect::exact::{Prober, narrowed, shave};
+use crate::inspect::exact::{narrowed, probe, shave};
 use crate::inspect::questions::Questions;
 use crate::inspect::residual::Residual;
 use crate::inspect::singles::place_singles;
 use crate::inspect::strength::Strength;
+use crate::inspect::threads::Threads;
 use crate::inspect::verdict::{PartialInspection, Verdict, is_possible};
 use crate::model::{IntVar, Model, Options, Solution, Solver};
 use crate::search::{Deadline, EngineChoice, Limit, Status};
@@ -44,6 +45,9 @@ struct Work {
     focus: Option<Vec<IntVar>>,
     /// The failures of a search after which it learns; `None` for the usual number.
     failure_budget: Option<u64>,
+    threads: Threads,
+    /// The exact domains, if they are known.
+    known: Option<Known>,
 }
 
 impl Work {
@@ -70,6 +74,8 @@ impl Inspection {
             engine: asked.engine,
             focus: asked.focus.clone(),
             failure_budget: asked.failure_budget,
+            threads: asked.threads,
+            known: asked.known.clone().filter(|_| asked.strength == Strength::Exact),
         };
         asked.model.inspect_with(asked.strength, &work)
     }
@@ -78,7 +84,11 @@ impl Inspection {
 impl Model {
     fn inspect_with(&self, strength: Strength, work: &Work) -> Inspection {
         let options = Options { consistency: strength.consistency(), ..Options::default() };
-        let mut solver = Solver::new(self, options);
+        let mut solver = match &work.known {
+            None => Solver::new(self, options),
+            Some(Known::Infeasible) => return self.without_solutions(strength, 0, work),
+            Some(Known::Domains(domains)) => Solver::new(&self.within(domains, work), options),
+        };
         let interrupt = work.deadline.interrupt();
         let is_open = solver.survives([], interrupt);
         let is_open = match (is_open, strength) {
@@ -101,6 +111,17 @@ impl Model {
         }
     }
 
+    /// The model with the values alone, of the variables that are asked about, that are in these domains.
+    fn within(&self, domains: &[Domain], work: &Work) -> Model {
+        let mut within = self.clone();
+        for var in work.vars(self) {
+            if let Some(known) = domains.get(var.index()) {
+                within.set_domain(var, self.domain(var).intersect(known));
+            }
+        }
+        within
+    }
+
     /// The inspection if a limit came before the first fixpoint.
     fn interrupted(&self, solver: &Solver, limit: Limit, work: &Work) -> Inspection {
         let residual = Residual::of_interrupted(self, solver);
@@ -113,7 +134,8 @@ impl Model {
 
     fn inspect_exactly(&self, mut solver: Solver, work: &Work) -> Inspection {
         let questions = Questions::of(&solver).with_failure_budget(work.failure_budget);
-        let probed = Prober::new(&work.vars(self), &mut solver, questions, &work.deadline, self).run();
+        let vars = work.vars(self);
+        let probed = probe(&vars, &mut solver, questions, work.threads, &work.deadline, self);
         if probed.refuted {
             return self.without_solutions(Strength::Exact, probed.searches, work);
         }

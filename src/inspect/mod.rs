@@ -9,12 +9,14 @@
 //! | `equalities.rs` | equalities that no single constraint states |
 //! | `twins.rs` | equal variables of two values, which both differ from a third |
 //! | `singles.rs` | values with one place left (hidden singles) |
-//! | `exact.rs` | exact domains: the values that are part of a solution |
+//! | `exact/` | exact domains: the values that are part of a solution |
 //! | `components.rs` | connected components of the constraint graph |
 //! | `builder.rs` | the inspection builder: strength, variables, limits, engine |
 //! | `backbone.rs` | the backbone: variables with one value in all solutions |
 //! | `equivalences.rs` | pairs of variables that are equal, or different, in all solutions |
 //! | `implications.rs` | implications between values |
+//! | `threads.rs` | threads: how many, and from when on |
+//! | `crew.rs` | a crew: threads that work at one question, and their end |
 //! | `questions.rs` | satisfiability under assumptions: used by most of these |
 //! | `witnesses.rs` | solutions under assumptions: used by the last two |
 //! | `count/` | model counting, and marginals |
@@ -28,6 +30,8 @@ mod builder;
 mod components;
 mod conflict;
 mod count;
+#[cfg(feature = "threads")]
+mod crew;
 mod equalities;
 mod equivalences;
 mod exact;
@@ -39,12 +43,13 @@ mod questions;
 mod residual;
 mod singles;
 mod strength;
+mod threads;
 mod twins;
 mod verdict;
 mod why;
 mod witnesses;
 
-pub use crate::inspect::builder::Inspect;
+pub use crate::inspect::builder::{Inspect, Known};
 pub use crate::inspect::conflict::{ConflictSet, Conflicts, Smallest};
 pub use crate::inspect::count::{Count, Counter, Marginals, Natural, Progress};
 pub use crate::inspect::equivalences::Pair;

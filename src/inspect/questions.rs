@@ -15,6 +15,8 @@ use crate::search::{AssumptionResult, Deadline, Dfs, IncrementalSearch, Limit, S
 #[derive(Clone, Debug)]
 pub(super) struct Questions {
     failure_budget: u64,
+    /// The nodes of the depth-first searches.
+    nodes: u64,
     learning: Option<Box<IncrementalSearch>>,
 }
 
@@ -23,7 +25,7 @@ impl Questions {
     pub(super) fn of(solver: &Solver) -> Questions {
         let failure_budget =
             if solver.engine().has_external_propagators() { u64::MAX } else { QUESTION_FAILURES };
-        Questions { failure_budget, learning: None }
+        Questions { failure_budget, nodes: 0, learning: None }
     }
 
     /// Sets the number of failures before the handover, if one is given.
@@ -39,10 +41,15 @@ impl Questions {
         self.learning.is_some()
     }
 
+    /// The nodes of all searches.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes + self.learning.as_ref().map_or(0, |learning| learning.statistics().nodes)
+    }
+
     /// Looks for a solution depth first, from a fixpoint of the solver at which the goals hold. `None` after too many failures:
     /// then the other search is to be asked.
     pub(super) fn descend(
-        &self,
+        &mut self,
         goals: &[IntAtom],
         solver: &mut Solver,
         brancher: Box<dyn Brancher>,
@@ -54,6 +61,7 @@ impl Questions {
         let mut dfs = Dfs::new(vec![brancher], limits.failures(failures));
         let found = dfs.next_solution(solver);
         let status = dfs.status();
+        self.nodes += dfs.statistics().nodes;
         let hands_over = status == Some(Status::Stopped(Limit::Failures)) && !is_callers;
         dfs.reset(solver);
         match (found, status) {

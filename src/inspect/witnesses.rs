@@ -112,7 +112,7 @@ impl Witnesses {
     pub(super) fn with(&mut self, atoms: &[IntAtom]) -> Result<Option<Solution>, Limit> {
         let parts = self.parts_of(atoms.iter().map(|atom| atom.var()));
         if !self.questions.learns() {
-            let questions = self.questions.clone();
+            let mut questions = self.questions.clone();
             self.solver.push();
             let answer = match self.solver.survives(atoms.iter().copied(), self.deadline.interrupt()) {
                 Ok(true) => self

@@ -12,8 +12,8 @@
 //! | Source | Tarjan, *Depth-First Search and Linear Graph Algorithms*, 1972; Bellman, *On a Routing Problem*, 1958 |
 
 use crate::constraints::{Comparator, Comparison, Operand};
-use crate::model::Model;
 use crate::model::alias::Aliases;
+use crate::model::{ConstraintId, Model};
 
 /// `from + gap ≤ to`, of variables that stand for themselves.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,24 @@ pub(super) struct Differences {
 
 /// More relaxations than this are left to propagation.
 const MOST_WORK: usize = 1 << 24;
+
+impl Model {
+    /// Some of these constraints that clash, because they are differences in a cycle of positive length; `None`, if no such cycle is found.
+    pub(crate) fn clashing_differences(
+        &self,
+        among: impl Iterator<Item = ConstraintId>,
+    ) -> Option<Vec<ConstraintId>> {
+        let mut aliases = Aliases::none(self);
+        let ids: Vec<ConstraintId> = among.collect();
+        let edges = ids.iter().filter_map(|id| {
+            let comparison = (**self.constraint(*id)).as_any().downcast_ref::<Comparison>()?;
+            edge(comparison, id.index(), &mut aliases)
+        });
+        let edges: Vec<Edge> = edges.collect();
+        let cycle = positive_cycle(&edges.iter().collect::<Vec<_>>())?;
+        Some(ids.into_iter().filter(|id| cycle.contains(&id.index())).collect())
+    }
+}
 
 impl Differences {
     pub(super) fn of(model: &Model, aliases: &mut Aliases) -> Differences {
@@ -80,13 +98,16 @@ fn edge(comparison: &Comparison, posted: usize, aliases: &mut Aliases) -> Option
         Comparator::Ge => (right, comparison.left, 0),
         Comparator::Eq | Comparator::Ne => return None,
     };
-    if x.scale() != 1 || y.scale() != 1 {
+    let (scale, gap) = (i64::from(x.scale()), gap + i64::from(x.offset()) - i64::from(y.offset()));
+    if x.scale() != y.scale() || scale == 0 {
         return None;
     }
+    // `-x + gap ≤ -y` is `y + gap ≤ x`, and `3·x + gap ≤ 3·y` is `x + gap/3 ≤ y`, rounded up.
+    let (x, y) = if scale < 0 { (y, x) } else { (x, y) };
+    let gap = -(-gap).div_euclid(scale.abs());
     let ((from, to_x), (to, to_y)) = (aliases.find(x.var.index()), aliases.find(y.var.index()));
-    // from + to_x + x.offset + gap ≤ to + to_y + y.offset
-    let less = i64::from(to_y) + i64::from(y.offset());
-    let gap = gap + i64::from(to_x) + i64::from(x.offset()) - less;
+    // from + to_x + gap ≤ to + to_y
+    let gap = gap + i64::from(to_x) - i64::from(to_y);
     Some(Edge { from: from as u32, to: to as u32, gap, posted })
 }
 
@@ -96,29 +117,50 @@ fn has_positive_cycle(edges: &[&Edge]) -> bool {
         // Each edge is in a cycle.
         return edges.iter().any(|edge| edge.gap > 0);
     }
+    positive_cycle(edges).is_some()
+}
+
+/// The numbers of the posted constraints of a cycle of these edges that is longer than 0.
+fn positive_cycle(edges: &[&Edge]) -> Option<Vec<usize>> {
     let mut names: Vec<u32> = edges.iter().flat_map(|edge| [edge.from, edge.to]).collect();
     names.sort_unstable();
     names.dedup();
     if names.len().saturating_mul(edges.len()) > MOST_WORK {
-        return false;
+        return None;
     }
     let number = |var: u32| names.binary_search(&var).expect("invariant: it is an end of an edge");
     let ends: Vec<(usize, usize, i64)> =
         edges.iter().map(|edge| (number(edge.from), number(edge.to), edge.gap)).collect();
     let mut longest = vec![0i64; names.len()];
+    // By variable: the last edge of the longest path to it.
+    let mut last: Vec<Option<usize>> = vec![None; names.len()];
+    let mut grown = None;
     for _ in 0..names.len() {
-        let mut has_grown = false;
-        for &(from, to, gap) in &ends {
+        grown = None;
+        for (at, &(from, to, gap)) in ends.iter().enumerate() {
             if longest[from] + gap > longest[to] {
                 longest[to] = longest[from] + gap;
-                has_grown = true;
+                last[to] = Some(at);
+                grown = Some(to);
             }
         }
-        if !has_grown {
-            return false;
+        let _ = grown?;
+    }
+    // As many predecessors as variables lead from a variable whose path still grew into the cycle.
+    let back = |var: usize| last[var].map(|at| ends[at].0);
+    let mut var = grown?;
+    for _ in 0..names.len() {
+        var = back(var)?;
+    }
+    let (first, mut cycle) = (var, Vec::new());
+    loop {
+        let at = last[var]?;
+        cycle.push(edges[at].posted);
+        var = ends[at].0;
+        if var == first {
+            return Some(cycle);
         }
     }
-    true
 }
 
 /// By variable: the number of its strongly connected component, in the order in which Tarjan's algorithm finds them: those

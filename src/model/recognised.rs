@@ -1,7 +1,8 @@
 //! Recognition of constraints: cliques of `≠`, and statements of a single relation.
 
 use crate::constraints::{
-    AllDifferent, Comparator, Comparison, Condition, Constraint, Formula, LinearSum, Operand, Statement,
+    AllDifferent, AllOf, AnyOf, Comparator, Comparison, Condition, Constraint, DistinctSum, Formula,
+    LinearSum, Operand, Regular, Statement, Table,
 };
 use crate::model::IntView;
 
@@ -21,7 +22,8 @@ impl dyn Constraint {
     }
 
     /// The [statement](Constraint::statement), for callers that look for a single relation: `None` also where it may be long. That of
-    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is not a single relation.
+    /// a value precedence, an order or a schedule of thousands of views has millions of parts, and is not a single relation; nor is that of
+    /// an automaton or a table, which took three quarters of the time of a puzzle of skyscrapers.
     pub(crate) fn brief_statement(&self) -> Option<Statement> {
         const FEW: usize = 64;
         let any = self.as_any();
@@ -30,6 +32,11 @@ impl dyn Constraint {
             || any.is::<Comparison>()
             || any.is::<Formula>()
             || any.is::<Condition>();
-        if is_single || self.scope().len() <= FEW { self.statement() } else { None }
+        let has_parts = any.is::<AllOf>()
+            || any.is::<AnyOf>()
+            || any.is::<DistinctSum>()
+            || any.is::<Regular>()
+            || any.is::<Table>();
+        if is_single || !has_parts && self.scope().len() <= FEW { self.statement() } else { None }
     }
 }

@@ -372,9 +372,15 @@ impl Solver {
 
     /// The least value of every variable: a solution, where all are fixed.
     pub(crate) fn least_values(&self) -> Solution {
-        let store = self.engine.store();
-        let values: Vec<i32> = self.map.all().iter().map(|view| view.min(store)).collect();
+        let mut values = Vec::with_capacity(self.map.len());
+        self.append_least_values(&mut values);
         Solution::named(values, self.marks.clone(), self.names.clone())
+    }
+
+    /// Appends the least value of every variable.
+    pub(crate) fn append_least_values(&self, values: &mut Vec<i32>) {
+        let store = self.engine.store();
+        values.extend(self.map.all().iter().map(|view| view.min(store)));
     }
 
     /// The engine's variables and their domains.

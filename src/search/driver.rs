@@ -119,6 +119,16 @@ impl Driver {
         }
     }
 
+    /// The share of the tree that is searched, if it is known: a search that learns has no tree.
+    pub(crate) fn closed_share(&self) -> Option<f64> {
+        match self {
+            _ if self.status() == Some(Status::Exhausted) => Some(1.0),
+            Driver::DepthFirst(dfs) => dfs.closed_share(),
+            Driver::Learning(_) => None,
+            Driver::Turns(search) => search.closed_share(),
+        }
+    }
+
     /// The number of open decisions, whose right branch is still to be searched; 0 for a search that learns, which has no such branches.
     pub(crate) fn open_decisions(&self) -> usize {
         match self {

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::engine::{Interrupt, InterruptCause};
+use crate::search::so_far::SearchProgress;
 use crate::search::statistics::Statistics;
 use crate::search::watch::Watch;
 
@@ -220,6 +221,12 @@ impl Deadline {
         &self.interrupt
     }
 
+    /// Adds this node limit for each search, unless there is a lower one.
+    pub(crate) fn with_nodes(&self, most: Option<u64>) -> Deadline {
+        let nodes = [self.limits.nodes, most].into_iter().flatten().min();
+        Deadline { limits: self.limits.clone().nodes(nodes), interrupt: self.interrupt.clone() }
+    }
+
     /// Looks at the clock and the flag.
     ///
     /// # Errors
@@ -237,8 +244,6 @@ pub(crate) struct Watchdog {
     idle: bool,
     /// The clock is read again at this number of nodes and solutions, or of propagations.
     next_look: (u64, u64),
-    /// When to report the progress again.
-    next_report: Option<Interrupt>,
     /// The number of nodes and solutions between two looks, and when the last one was.
     steps: u64,
     last_look: Option<Instant>,
@@ -263,7 +268,6 @@ impl Watchdog {
             next_look: (0, 0),
             steps: 1,
             last_look: None,
-            next_report: None,
         }
     }
 
@@ -295,9 +299,24 @@ impl Watchdog {
         }
     }
 
+    /// Whether the caller has set a progress callback.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.deadline.limits.watch.is_some()
+    }
+
     /// The limit that was reached, if one was; to be asked before each node.
     #[inline]
     pub(crate) fn before_node(&mut self, so_far: &Statistics) -> Option<Limit> {
+        self.before_node_telling(so_far, || SearchProgress::of(so_far))
+    }
+
+    /// Like [`before_node`](Self::before_node), with this progress for the callback.
+    #[inline]
+    pub(crate) fn before_node_telling(
+        &mut self,
+        so_far: &Statistics,
+        progress: impl FnOnce() -> SearchProgress,
+    ) -> Option<Limit> {
         if self.idle {
             return None;
         }
@@ -312,7 +331,7 @@ impl Watchdog {
         if reached(limits.failures, so_far.failures) {
             return Some(Limit::Failures);
         }
-        self.late(so_far)
+        self.late(so_far, progress)
     }
 
     /// The number of nodes that may be searched before the next check, without exceeding a node or failure limit: at most `look`, since
@@ -334,12 +353,19 @@ impl Watchdog {
         self.deadline.limits.memory
     }
 
+    /// The solution limit.
+    #[cfg(feature = "dense")]
+    #[inline]
+    pub(crate) fn most_solutions(&self) -> Option<u64> {
+        self.deadline.limits.solutions
+    }
+
     /// Whether another solution may be looked for.
     pub(crate) fn wants_solution(&self, so_far: &Statistics) -> bool {
         self.deadline.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
     }
 
-    fn late(&mut self, so_far: &Statistics) -> Option<Limit> {
+    fn late(&mut self, so_far: &Statistics, progress: impl FnOnce() -> SearchProgress) -> Option<Limit> {
         let limits = &self.deadline.limits;
         if limits.time.is_none() && limits.watch.is_none() {
             return None;
@@ -355,7 +381,7 @@ impl Watchdog {
         self.last_look = Some(now);
         self.next_look = (steps + self.steps, so_far.propagations + PROPAGATIONS_PER_CHECK);
         if let Some(watch) = &self.deadline.limits.watch {
-            watch.tell(&mut self.next_report, so_far);
+            watch.tell(progress);
         }
         self.deadline.check().err()
     }

@@ -2,29 +2,41 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `dfs/` | depth-first search: an explicit stack of decisions over a [`Solver`] |
+//! | `start.rs` | start of a configured search: its engine, its branchers |
+//! | `dfs/` | depth-first search: an explicit stack of decisions over a [`Solver`](crate::model::Solver) |
 //! | `learning/` | search with nogood learning |
 //! | `driver.rs` | one of the two, or both in turn |
 //! | `turns.rs` | both in turn, by their shares of work |
 //! | `usual.rs` | the default variable order |
 //! | `assumption.rs` | propagation under assumptions, within limits |
 //! | `incremental.rs` | incremental solving under changing assumptions, with cores |
+//! | `estimate.rs` | the size of a tree, estimated by random probes |
+//! | `share.rs` | the shares of a tree to the left and the right of a decision |
 //! | `possible.rs` | values that variables can have under assumptions |
 //! | `optimum.rs` | optimisation by branch and bound |
 //! | `objective.rs` | the objective as a variable, also beyond 32 bits |
 //! | `restart.rs` | restart policies |
 //! | `path.rs` | the path to the current node, and the open subproblems |
+//! | `partition.rs` | subproblems of a search |
+//! | `logarithm.rs` | logarithms of whole numbers |
+//! | `split.rs` | tree splitting: disjoint subproblems of similar size |
+//! | `split_network.rs` | the same by the dense engine |
+//! | `subtree/` | subtree search: one engine, one subproblem after another |
+//! | `optimal_subtree.rs` | subtree search for the best value of an objective |
+//! | `threads/` | one search by several threads |
 //! | `projection.rs` | projected enumeration: solutions that differ in some of the variables |
 //! | `alternating.rs` | projected enumeration by two searches in turn |
 //! | `brancher/` | decisions: variable orders, value orders, your own |
 //! | `translation.rs` | translation of a model into a network, for the dense engine |
 //! | `network.rs` | the dense engine within the same limits; `no_network.rs` replaces it without the feature |
+//! | `network_facts.rs` | domains of a network as atoms of its model |
 //! | `choice.rs` | engine selection, and when the dense one pays |
 //! | `handover.rs` | node and failure budgets after which another search continues |
 //! | `general.rs` | search by the general engine, also after a handover from the dense one |
 //! | `repeated.rs` | repeated search of one model with changing facts |
 //! | `limit.rs` | limits, and how a stop is reported |
 //! | `watch.rs` | progress callbacks |
+//! | `so_far.rs` | what they are told |
 //! | `solutions.rs` | the lazy iterator over solutions |
 //! | `random.rs` | random numbers for branchers and tests |
 //! | `statistics.rs` | the counters of a search |
@@ -41,25 +53,38 @@ pub mod brancher;
 mod choice;
 mod dfs;
 mod driver;
+mod estimate;
 mod general;
 pub(crate) mod handover;
 mod incremental;
 mod learning;
 mod limit;
+mod logarithm;
 #[cfg(feature = "dense")]
 mod network;
+mod network_facts;
 #[cfg(not(feature = "dense"))]
 mod no_network;
 mod objective;
+mod optimal_subtree;
 mod optimum;
+mod partition;
 mod path;
 mod possible;
 mod projection;
 mod random;
 mod repeated;
 mod restart;
+mod share;
+mod so_far;
 mod solutions;
+mod split;
+mod split_network;
+mod start;
 mod statistics;
+mod subtree;
+#[cfg(feature = "threads")]
+mod threads;
 #[cfg(feature = "dense")]
 mod translation;
 mod turns;
@@ -69,17 +94,17 @@ mod watch;
 use std::collections::BTreeSet;
 
 use crate::engine::Consistency;
-use crate::model::{IntVar, Model, Options, Solution, Solver};
+use crate::model::{IntVar, Model, Options, Solution};
 use crate::search::alternating::Alternating;
-use crate::search::brancher::{Brancher, Ordered, TowardObjective, ValueOrder, VariableOrder};
+use crate::search::brancher::{Brancher, Ordered, ValueOrder, VariableOrder};
 use crate::search::projection::Projection;
 pub(crate) use crate::search::turns::LearningSetup;
-use crate::search::usual::usual_order;
 
 pub use crate::search::choice::EngineChoice;
 pub use crate::search::dfs::Dfs;
 pub(crate) use crate::search::dfs::{FoundAssignments, Plan};
 pub(crate) use crate::search::driver::Driver;
+pub use crate::search::estimate::Estimate;
 pub use crate::search::incremental::{AssumptionResult, IncrementalSearch};
 pub use crate::search::learning::Learning;
 pub(crate) use crate::search::learning::{DecisionPolicy, LearningSearch};
@@ -89,13 +114,16 @@ pub use crate::search::limit::{Deadline, Limit, Limits, Status};
 pub use crate::search::network::NetworkSearch;
 #[cfg(not(feature = "dense"))]
 pub(crate) use crate::search::no_network::NetworkSearch;
+pub(crate) use crate::search::optimal_subtree::OptimalSubtrees;
 pub use crate::search::optimum::{ImprovingSolutions, Optimum};
 pub use crate::search::path::Path;
 pub use crate::search::random::Random;
 pub use crate::search::repeated::{Contradiction, RepeatedSearch};
 pub use crate::search::restart::Restarts;
+pub use crate::search::so_far::SearchProgress;
 pub use crate::search::solutions::Solutions;
 pub use crate::search::statistics::Statistics;
+pub(crate) use crate::search::subtree::Subtrees;
 #[cfg(feature = "dense")]
 pub use crate::search::translation::network_of;
 pub use crate::search::watch::Watch;
@@ -122,7 +150,7 @@ pub use crate::search::watch::Watch;
 /// assert!(matches!(found.status(), Some(Status::Stopped(_))));
 /// # Ok::<(), residua::model::ModelError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct Search<'a> {
     model: &'a Model,
@@ -141,6 +169,8 @@ pub struct Search<'a> {
     later: Option<Vec<Box<dyn Brancher>>>,
     /// The variables that get their greatest value first, where nothing else decides.
     large: BTreeSet<IntVar>,
+    #[cfg(feature = "threads")]
+    threads: threads::Threads,
 }
 
 impl Model {
@@ -159,6 +189,8 @@ impl Model {
             follows: false,
             later: None,
             large: BTreeSet::new(),
+            #[cfg(feature = "threads")]
+            threads: threads::Threads::default(),
         }
     }
 
@@ -195,6 +227,25 @@ impl Search<'_> {
     pub fn branch(self, vars: &[IntVar], variables: VariableOrder, values: ValueOrder) -> Self {
         self.assert_has(vars, "order");
         self.brancher(Ordered::new(vars, variables, values))
+    }
+
+    /// The model that is searched.
+    pub(crate) fn model(&self) -> &Model {
+        self.model
+    }
+
+    /// The variables in which solutions differ, if not in all.
+    pub(crate) fn projected_vars(&self) -> Option<&[IntVar]> {
+        self.projection.as_ref().map(Projection::vars)
+    }
+
+    /// How it searches, apart from limits and threads, as text: the same wherever it is set up in the same way.
+    pub(crate) fn described(&self) -> String {
+        let Search { options, branchers, last, restarts, engine, learning, follows, later, .. } = self;
+        let projection = self.projected_vars();
+        format!(
+            "{options:?} {branchers:?} {last:?} {restarts:?} {engine} {projection:?} {learning:?} {follows} {later:?}"
+        )
     }
 
     fn assert_has(&self, vars: &[IntVar], of: &str) {
@@ -308,6 +359,10 @@ impl Search<'_> {
 
     /// Starts the search.
     pub fn solutions(self) -> Solutions {
+        #[cfg(feature = "threads")]
+        if self.threads.are_several() {
+            return Solutions::by_threads(self.by_threads());
+        }
         if let Some(search) = self.dense() {
             return Solutions::dense(search, self.model, self.learning);
         }
@@ -319,70 +374,5 @@ impl Search<'_> {
         }
         let (solver, driver) = self.start();
         Solutions::general(solver, driver)
-    }
-
-    /// A search by the general engine.
-    fn start(self) -> (Solver, Driver) {
-        let (model, options, restarts, learning) = (self.model, self.options, self.restarts, self.learning);
-        // The time to make the solver is part of the search.
-        let deadline = self.limits.deadline();
-        let (branchers, setup) = self.setup();
-        if learning == Learning::On {
-            let (solver, search) = setup.start(|| deadline.left());
-            return (solver, Driver::Learning(Box::new(search)));
-        }
-        let solver = Solver::for_search(model, options);
-        let dfs = Dfs::new(branchers, deadline.left()).restarting(restarts);
-        let dfs = match &setup.projection {
-            Some(projection) => dfs.project(projection),
-            None => dfs,
-        };
-        (solver, setup.after(dfs, learning))
-    }
-
-    /// The branchers of the depth-first search, and the setup of the search that learns.
-    fn setup(self) -> (Vec<Box<dyn Brancher>>, LearningSetup) {
-        let Search { model, options, mut branchers, last, projection, follows, later, large, .. } = self;
-        let policy = match (follows, branchers.is_empty() && later.is_none()) {
-            (true, _) => DecisionPolicy::Branchers,
-            (false, true) => DecisionPolicy::Activity,
-            (false, false) => DecisionPolicy::InTurn,
-        };
-        let toward = |order: Ordered| -> Box<dyn Brancher> {
-            if large.is_empty() {
-                Box::new(order)
-            } else {
-                Box::new(TowardObjective::new(order, large.clone()))
-            }
-        };
-        let by = |order, vars: &[IntVar]| toward(Ordered::new(vars, order, ValueOrder::Ascending));
-        branchers.extend(projection.iter().map(|projection| by(VariableOrder::FirstFail, projection.vars())));
-        branchers.extend(last);
-        let vars: Vec<IntVar> = model.vars().collect();
-        let is_free = policy == DecisionPolicy::Activity;
-        let order = if is_free { usual_order(model) } else { VariableOrder::FirstFail };
-        let in_order = by(order, &vars);
-        let fallback = if is_free { toward(DecisionPolicy::fallback_order(&vars)) } else { in_order.clone() };
-        let while_learning =
-            later.unwrap_or_else(|| branchers.clone()).into_iter().chain([fallback]).collect();
-        branchers.push(in_order);
-        let setup = LearningSetup {
-            model: model.clone(),
-            options,
-            facts: Vec::new(),
-            branchers: while_learning,
-            policy,
-            projection: projection.as_ref().map(|projection| projection.vars().to_vec()),
-        };
-        (branchers, setup)
-    }
-
-    /// A dense search of the model, if one fits and is expected to be faster.
-    fn dense(&self) -> Option<NetworkSearch> {
-        let is_plain = self.branchers.is_empty()
-            && self.options == Options::default()
-            && self.projection.is_none()
-            && self.learning != Learning::On;
-        is_plain.then(|| self.engine.dense(self.model, &self.limits, self.learning)).flatten()
     }
 }

@@ -34,6 +34,8 @@ pub struct NetworkSearch {
     /// The counters, as the engine reported them when it stopped last: they are read no more often than that, because
     /// small searches take no longer than a few reads.
     counts: Counts,
+    /// The numbers of nodes and of solutions at which limits and budget are checked again: some searches find a solution with each node.
+    unchecked: (u64, u64),
     /// The number of nodes without another solution after which it is handed over.
     node_budget: u64,
     /// The number of nodes when the last solution was found.
@@ -45,6 +47,9 @@ const MOST_EMITTED: u64 = 64;
 
 /// The number of nodes between two checks of a time limit, or of the flag.
 const NODES_PER_CHECK: u64 = 32;
+
+/// The number of solutions between two checks, which need no node each.
+const SOLUTIONS_PER_CHECK: u64 = 32;
 
 impl NetworkSearch {
     /// A search of the network from its domains; `None` if no form fits that is expected to pay off.
@@ -65,6 +70,7 @@ impl NetworkSearch {
             status: None,
             is_fresh: true,
             counts: Counts::default(),
+            unchecked: (0, 0),
             node_budget: u64::MAX,
             last_solution: 0,
         }
@@ -99,6 +105,22 @@ impl NetworkSearch {
         (0..count).map(next).collect()
     }
 
+    /// What is left to be searched: of each part, the domains of all variables; `None` if that cannot be told here.
+    pub(crate) fn open_parts(&self) -> Option<Vec<Vec<u64>>> {
+        self.dense.open_states()
+    }
+
+    /// Splits a part by one branch, in the order of search: nothing, if it has no solution. `None` if it is not split, as it has one
+    /// solution, or solutions that are easily enumerated.
+    pub(crate) fn split(&mut self, facts: &[(usize, u64)]) -> Option<Vec<Vec<u64>>> {
+        self.dense.restart(facts);
+        match self.dense.advance(1) {
+            Advanced::Solution => None,
+            Advanced::Exhausted => Some(Vec::new()),
+            Advanced::Paused => self.dense.open_states(),
+        }
+    }
+
     /// Replaces the limits, from the next start on.
     pub(crate) fn limit_to(&mut self, limits: Limits) {
         self.watchdog = Watchdog::new(limits);
@@ -128,13 +150,14 @@ impl NetworkSearch {
             self.status = None;
             self.watchdog = Watchdog::new(limits.after(&self.statistics()));
             self.watchdog.start();
+            self.unchecked = (0, 0);
         }
     }
 
     /// Resets the search: the common part of all starts.
     fn begin(&mut self) {
         (self.status, self.is_fresh) = (None, true);
-        (self.counts, self.last_solution) = (Counts::default(), 0);
+        (self.counts, self.unchecked, self.last_solution) = (Counts::default(), (0, 0), 0);
     }
 
     /// Advances to the next solution; true if there is one.
@@ -143,17 +166,23 @@ impl NetworkSearch {
             self.watchdog.start();
         }
         while self.status.is_none() {
-            let so_far = self.statistics();
-            if let Some(limit) = self.limit(&so_far) {
-                // A search with nothing left is exhausted and not stopped, unless the solution limit is reached.
-                let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
-                self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
-                break;
+            if self.is_to_be_checked() {
+                let so_far = self.statistics();
+                if let Some(limit) = self.limit(&so_far) {
+                    // A search with nothing left is exhausted and not stopped, unless the solution limit is reached.
+                    let is_over = limit != Limit::Solutions && self.dense.is_exhausted();
+                    self.status = Some(if is_over { Status::Exhausted } else { Status::Stopped(limit) });
+                    break;
+                }
+                if self.is_out_of_nodes() {
+                    break;
+                }
+                let nodes = so_far.nodes.saturating_add(self.nodes_unwatched(&so_far));
+                let solutions = so_far.solutions + SOLUTIONS_PER_CHECK;
+                let most = self.watchdog.most_solutions().unwrap_or(u64::MAX);
+                self.unchecked = (nodes, solutions.min(most));
             }
-            if self.is_out_of_nodes() {
-                break;
-            }
-            let step = self.dense.advance(self.nodes_unwatched(&so_far));
+            let step = self.dense.advance(self.unchecked.0 - self.counts.nodes);
             self.counts = self.dense.counts();
             match step {
                 Advanced::Solution => {
@@ -165,6 +194,13 @@ impl NetworkSearch {
             }
         }
         false
+    }
+
+    /// Whether limits and budget are to be checked before the next node.
+    #[inline]
+    fn is_to_be_checked(&self) -> bool {
+        let (nodes, solutions) = self.unchecked;
+        self.counts.nodes >= nodes || self.counts.solutions >= solutions
     }
 
     /// The number of nodes that may pass before the next check of limits and budget.

@@ -18,6 +18,14 @@ impl NetworkSearch {
         match *self {}
     }
 
+    pub(crate) fn open_parts(&self) -> Option<Vec<Vec<u64>>> {
+        match *self {}
+    }
+
+    pub(crate) fn split(&mut self, _: &[(usize, u64)]) -> Option<Vec<Vec<u64>>> {
+        match *self {}
+    }
+
     pub(crate) fn limit_to(&mut self, _: Limits) {
         match *self {}
     }

@@ -21,7 +21,7 @@ pub(super) struct Objective {
     offset: i64,
 }
 
-/// As many values as a variable may have that starts at 0.
+/// The greatest number of values of a variable whose least value is 0.
 const MOST: i64 = (1 << 31) - 2;
 
 /// What a variable of an equation may be: the ends of 32 bits are kept free, also where it stands on the other side.

@@ -71,10 +71,14 @@ impl Projection {
         others > COMPLETING * own
     }
 
+    /// The number of open decisions before the first one about another variable.
+    pub(super) fn own_depth(&self, path: &Path) -> usize {
+        path.open().iter().take_while(|decision| self.has(decision.var())).count()
+    }
+
     /// At a solution: determines where to go back to, and what to decide again from there.
     pub(super) fn at_solution(&mut self, path: &Path, solver: &Solver) {
-        let is_own = |decision: &&IntAtom| self.has(decision.var());
-        self.kept = Some(path.open().iter().take_while(is_own).count());
+        self.kept = Some(self.own_depth(path));
         self.again.clear();
         self.again.extend(self.vars.iter().rev().map(|&var| var.is(solver.min(var))));
     }

@@ -213,12 +213,33 @@ impl RepeatedSearch {
         LearningSetup::of(&self.model, self.options, Vec::new()).driver(self.limits.clone(), self.learning)
     }
 
+    /// Whether the dense engine searches now.
+    #[cfg(feature = "threads")]
+    pub(crate) fn is_dense(&self) -> bool {
+        self.is_dense
+    }
+
+    /// What the dense engine has left to search, as the domains of all variables of each part; `None` if another engine searches, or it
+    /// cannot be told here.
+    pub(crate) fn open_parts(&self) -> Option<Vec<Vec<u64>>> {
+        self.searching()?.open_parts()
+    }
+
+    /// Continues after a limit, within `limits` that count from now. Does nothing if it was not stopped.
+    #[cfg(feature = "threads")]
+    pub(crate) fn resume(&mut self, limits: Limits) {
+        match self.dense.as_mut().filter(|_| self.is_dense) {
+            Some(dense) => dense.search.resume(limits),
+            None => self.general.driver.resume(limits),
+        }
+    }
+
     /// Writes the values of the solution that was found last, in the order of the model's variables.
     pub fn values(&self, values: &mut Vec<i32>) {
         values.clear();
         match self.searching() {
             Some(search) => search.solution(values),
-            None => values.extend(self.model.vars().map(|var| self.general.solver.min(var))),
+            None => self.general.solver.append_least_values(values),
         }
     }
 

@@ -9,6 +9,8 @@ use crate::search::general::General;
 use crate::search::learning::Learning;
 use crate::search::limit::{Limits, Status};
 use crate::search::statistics::Statistics;
+#[cfg(feature = "threads")]
+use crate::search::threads::ByThreads;
 
 /// The solutions of a model, each found when it is asked for, in constant memory: no clauses that block known
 /// solutions, and no restart after the first solution.
@@ -25,6 +27,8 @@ enum Engine {
     General(Box<General>),
     Dense(Box<Dense>),
     Alternating(Box<Alternating>),
+    #[cfg(feature = "threads")]
+    ByThreads(Box<ByThreads>),
 }
 
 #[derive(Clone, Debug)]
@@ -45,6 +49,11 @@ impl Solutions {
         Solutions { engine: Engine::Alternating(Box::new(search)) }
     }
 
+    #[cfg(feature = "threads")]
+    pub(super) fn by_threads(search: ByThreads) -> Solutions {
+        Solutions { engine: Engine::ByThreads(Box::new(search)) }
+    }
+
     /// The solutions of `model`, which `search` finds.
     pub(crate) fn dense(search: NetworkSearch, model: &Model, learning: Learning) -> Solutions {
         let dense = Dense { search, is_at_solution: false, model: model.clone(), learning };
@@ -56,6 +65,8 @@ impl Solutions {
         match &mut self.engine {
             Engine::General(general) => general.advance(),
             Engine::Alternating(search) => search.advance(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.advance(),
             Engine::Dense(dense) => {
                 dense.is_at_solution = dense.search.advance();
                 if !dense.search.is_out_of_nodes() {
@@ -72,6 +83,8 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.solver.value(var),
             Engine::Alternating(search) => search.solver().value(var),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.value(var),
             Engine::Dense(dense) => {
                 let index = dense.model.index_of(var);
                 dense.is_at_solution.then(|| dense.search.value(index))
@@ -84,6 +97,8 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.driver.status(),
             Engine::Alternating(search) => search.status(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.status(),
             Engine::Dense(dense) => dense.search.status(),
         }
     }
@@ -111,7 +126,18 @@ impl Solutions {
         match &mut self.engine {
             Engine::General(general) => general.driver.resume(limits),
             Engine::Alternating(search) => search.resume(limits),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.resume(limits),
             Engine::Dense(dense) => dense.search.resume(limits),
+        }
+    }
+
+    /// Ends the threads of a search by [several](crate::search::Search::threads), which search ahead of what was asked for, where they
+    /// are. They begin again when the next solution is asked for.
+    #[cfg(feature = "threads")]
+    pub fn rest(&self) {
+        if let Engine::ByThreads(search) = &self.engine {
+            search.rest();
         }
     }
 
@@ -120,7 +146,39 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.statistics(),
             Engine::Alternating(search) => search.statistics(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.statistics(),
             Engine::Dense(dense) => dense.search.statistics(),
+        }
+    }
+
+    /// The share of the tree that is searched, from 0 to 1, as told to a [callback](Limits::watch) that is set from the start; `None` while
+    /// it is not known, as of the dense engine, and of a search that learns alone.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use residua::constraints::all_different;
+    /// use residua::model::Model;
+    /// use residua::search::Limits;
+    ///
+    /// let mut model = Model::new();
+    /// let xs = model.int_vars("x", 9, 0..9);
+    /// for sign in [-1, 0, 1] {
+    ///     model.post(all_different(xs.iter().zip(0..).map(|(&x, row)| x + sign * row)))?;
+    /// }
+    /// let limits = Limits::none().watch(Duration::from_secs(1), |progress| eprintln!("{progress}"));
+    /// let mut solutions = model.search().limits(limits).solutions();
+    /// assert_eq!(solutions.by_ref().count(), 352);
+    /// assert_eq!(solutions.closed_share(), Some(1.0));
+    /// # Ok::<(), residua::model::ModelError>(())
+    /// ```
+    pub fn closed_share(&self) -> Option<f64> {
+        match &self.engine {
+            _ if self.status() == Some(Status::Exhausted) => Some(1.0),
+            Engine::General(general) => general.driver.closed_share(),
+            Engine::Alternating(_) | Engine::Dense(_) => None,
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.closed_share(),
         }
     }
 
@@ -129,6 +187,8 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.driver.open_decisions(),
             Engine::Alternating(search) => search.open_decisions(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.open_decisions(),
             Engine::Dense(_) => 0,
         }
     }
@@ -138,6 +198,8 @@ impl Solutions {
         match &self.engine {
             Engine::General(_) | Engine::Alternating(_) => EngineChoice::General,
             Engine::Dense(dense) => dense.search.choice(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.engine(),
         }
     }
 
@@ -146,6 +208,8 @@ impl Solutions {
         match &self.engine {
             Engine::General(general) => general.solver.least_values(),
             Engine::Alternating(search) => search.solver().least_values(),
+            #[cfg(feature = "threads")]
+            Engine::ByThreads(search) => search.solution(),
             Engine::Dense(dense) => {
                 let mut values = Vec::new();
                 dense.search.solution(&mut values);
@@ -172,6 +236,10 @@ impl Iterator for Solutions {
     }
 
     fn count(mut self) -> usize {
+        #[cfg(feature = "threads")]
+        if let Engine::ByThreads(search) = self.engine {
+            return search.count();
+        }
         let mut count = 0;
         while self.advance() {
             count += 1;

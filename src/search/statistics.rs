@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The counters of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct Statistics {
     /// States that were propagated: the root, and one for each side of each decision that was tried.
@@ -32,7 +33,8 @@ pub struct Statistics {
 
 impl Statistics {
     /// The sum of this search's counters and those of another one after it.
-    pub(crate) fn and(&self, other: &Statistics) -> Statistics {
+    #[must_use]
+    pub fn and(&self, other: &Statistics) -> Statistics {
         Statistics {
             nodes: self.nodes + other.nodes,
             decisions: self.decisions + other.decisions,

@@ -106,7 +106,7 @@ impl LearningSetup {
     ///
     /// # Errors
     /// If `interrupt` triggers before the solver is made.
-    fn start_within(
+    pub(super) fn start_within(
         &self,
         interrupt: &Interrupt,
         limits: impl FnOnce() -> Limits,
@@ -312,6 +312,9 @@ impl Turns {
     }
 
     pub(crate) fn resume(&mut self, limits: Limits) {
+        // A callback is told of both.
+        let watch = limits.watch.clone().map(|watch| watch.over(&self.statistics()));
+        let limits = Limits { watch, ..limits };
         match &mut self.learning {
             Some(search) if self.is_learning => search.resume(limits),
             _ => self.dfs.resume(limits),
@@ -349,6 +352,10 @@ impl Turns {
         if let Some(search) = &mut self.learning {
             search.minimise(objective);
         }
+    }
+
+    pub(crate) fn closed_share(&self) -> Option<f64> {
+        if self.is_learning { None } else { self.dfs.closed_share() }
     }
 
     pub(crate) fn open_decisions(&self) -> usize {

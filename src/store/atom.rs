@@ -26,14 +26,19 @@ pub struct Atom {
 
 /// The relation of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relation {
     /// `=`
+    #[cfg_attr(feature = "serde", serde(rename = "="))]
     Eq,
     /// `≠`
+    #[cfg_attr(feature = "serde", serde(rename = "!="))]
     Ne,
     /// `≤`
+    #[cfg_attr(feature = "serde", serde(rename = "<="))]
     Le,
     /// `≥`
+    #[cfg_attr(feature = "serde", serde(rename = ">="))]
     Ge,
 }
 

@@ -14,7 +14,7 @@ use crate::store::view::View;
 /// A variable of a [`Model`](crate::model::Model).
 ///
 /// `x + 1`, `x - 2`, `-x` and `x * 3` are [`IntView`]s and may stand wherever a constraint takes a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IntVar {
     index: u32,
     /// The mark of the model that added it.
@@ -219,6 +219,13 @@ impl Not for IntAtom {
     fn not(self) -> IntAtom {
         let (relation, value) = self.relation.negated(self.value);
         IntAtom { var: self.var, relation, value }
+    }
+}
+
+/// By its number: a model [names](crate::model::Model::name) it. Its mark is another one in each run of a program.
+impl fmt::Debug for IntVar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{}", self.index)
     }
 }
 

@@ -19,6 +19,7 @@ mod learned_nogood;
 mod learning;
 mod minimising;
 mod reified;
+mod thresholds;
 mod truths;
 
 use std::cell::RefCell;
@@ -29,16 +30,20 @@ use std::sync::Arc;
 use crate::constraints::{Constraint, Simplified};
 use crate::domain::Domain;
 use crate::engine::Consistency;
-use crate::inspect::{AllRelations, Conflicts, Inspection};
-use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solver};
+use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
 use crate::search::Random;
-#[cfg(feature = "dense")]
-use crate::search::{Learning, NetworkSearch, Solutions, network_of};
-use crate::search::{Limit, Limits};
 use crate::store::Domains;
 
 pub use crate::testing::learned_nogood::{LearnedNogood, learned_nogoods};
 pub use crate::testing::learning::check_learning;
+#[cfg(feature = "dense")]
+#[doc(hidden)]
+pub use crate::testing::thresholds::impatient;
+#[doc(hidden)]
+pub use crate::testing::thresholds::{conflicts_impatiently, inspect_impatiently, relations_impatiently};
+#[cfg(feature = "threads")]
+#[doc(hidden)]
+pub use crate::testing::thresholds::{counter_by_threads, inspect_by_threads};
 #[doc(hidden)]
 pub use crate::testing::truths::check_truths;
 
@@ -93,47 +98,6 @@ pub fn check_constraint(model: &Model, constraint: impl Constraint + 'static) ->
     let id = model.post(constraint).map_err(|error| Mistake(format!("it cannot be posted: {error}")))?;
     let checked = Checked { constraint: Arc::clone(model.constraint(id)), model };
     checked.all().map_err(|what| Mistake(format!("{}: {what}", checked.model.describe_constraint(id))))
-}
-
-/// The solutions that the dense engine finds, until it has searched `nodes` nodes without another one and is handed over to the general
-/// engine; `None` for a model that it does not search. For the library's own tests: otherwise it takes thousands of nodes.
-#[cfg(feature = "dense")]
-#[doc(hidden)]
-pub fn impatient(model: &Model, nodes: u64, limits: Limits) -> Option<Solutions> {
-    let search = NetworkSearch::new(&network_of(model)?, limits)?;
-    Some(Solutions::dense(search.with_node_budget(nodes), model, Learning::Auto))
-}
-
-/// [`Model::inspect`] at [`Strength::Exact`](crate::inspect::Strength::Exact), where a search learns after `dead_ends` failures. For
-/// the library's own tests.
-#[doc(hidden)]
-pub fn inspect_impatiently(model: &Model, dead_ends: u64, limits: &Limits) -> Inspection {
-    model.inspect().learning_after(dead_ends).limits(limits).run()
-}
-
-/// [`Model::conflicts`], where a search learns after `dead_ends` failures. For the library's own tests.
-#[doc(hidden)]
-pub fn conflicts_impatiently(
-    model: &Model,
-    dead_ends: u64,
-    is_soft: impl Fn(ConstraintId) -> bool,
-    limits: &Limits,
-) -> Conflicts {
-    model.conflicts_with(Some(dead_ends), is_soft, limits)
-}
-
-/// [`Model::equal_pairs`], [`Model::different_pairs`] and [`Model::implications`], where a search learns after `dead_ends` failures.
-/// For the library's own tests.
-///
-/// # Errors
-/// As these.
-#[doc(hidden)]
-pub fn relations_impatiently(
-    model: &Model,
-    dead_ends: u64,
-    limits: &Limits,
-) -> Result<Option<AllRelations>, Limit> {
-    model.relations_with(dead_ends, limits)
 }
 
 /// The only constraint of a model.

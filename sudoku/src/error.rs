@@ -49,6 +49,8 @@ pub enum ParseErrorKind {
     NotUnderstood,
     /// A picture or a page, which is for eyes: SVG or HTML.
     Picture,
+    /// The name of a puzzle that is on a server.
+    Remote,
     /// No puzzle at all.
     Empty,
     /// The input could not be read.
@@ -57,7 +59,7 @@ pub enum ParseErrorKind {
 
 impl ParseError {
     /// The error of this kind at `line` and `column`.
-    pub(crate) fn new(
+    pub fn new(
         kind: ParseErrorKind,
         (line, column): (usize, usize),
         expected: impl Into<String>,
@@ -102,6 +104,10 @@ impl fmt::Display for ParseError {
 impl Error for ParseError {}
 
 /// The column of the byte offset `at` in `line`: characters before it, plus 1.
-pub(crate) fn column_at(line: &str, at: usize) -> usize {
+///
+/// ```
+/// assert_eq!(residua_sudoku::column_at("é5x", "é5".len()), 3);
+/// ```
+pub fn column_at(line: &str, at: usize) -> usize {
     line.char_indices().take_while(|(start, _)| *start < at).count() + 1
 }

@@ -5,7 +5,7 @@ use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
 use residua::testing::check_constraint;
 
-/// The domains of so many different digits that add up to a total.
+/// The domain of each of `count` different digits that add up to `total`.
 fn digits(count: usize, total: i64) -> Option<String> {
     let mut model = Model::new();
     let xs = model.int_vars("x", count, 1..=9);

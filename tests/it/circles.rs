@@ -16,6 +16,7 @@ const LARGEST: &[(&str, &[usize])] = &[
     ("encode/src", &[]),
     ("flatzinc/src", &[]),
     ("sudoku/src", &[]),
+    ("variant/src", &[]),
     ("report/src", &[]),
     ("cli/src", &[]),
 ];

@@ -1,4 +1,4 @@
-//! Promise: `≠` of each two of some variables are known to be an `all_different` by the search, and nobody else notices.
+//! Promise: `≠` of each two of some variables are an `all_different` to the search, and to nothing else.
 
 use proptest::prelude::*;
 use residua::constraints::{all_different, ne};

@@ -352,3 +352,23 @@ fn of_broken_unique_puzzles() {
     announce(&format!("{broken} broken puzzles, {searched} of them not refuted by propagation"));
     assert!(broken >= 500 && searched >= 50, "{broken}, {searched}");
 }
+
+/// Differences in a cycle clash at once, where bounds would creep through a hundred million values; whatever their factors are.
+#[test]
+fn a_cycle_of_differences_is_a_conflict() {
+    let mut model = Model::new();
+    let [x, y, z, other] = ["x", "y", "z", "other"].map(|name| model.named_var(name, 0..=100_000_000));
+    model.post(x.le(other)).expect("it fits");
+    let cycle = [x.lt(y), (-z).le(-y), (3 * z).le(3 * x + 2)].map(|one| model.post(one).expect("it fits"));
+    model.post(z.le(other)).expect("it fits");
+    let limits = Limits::none().time(std::time::Duration::from_secs(20));
+    let found = model.conflict_set(|_| true, &limits).expect("no limit").expect("no solution");
+    assert_eq!((found.members, found.is_minimal), (cycle.to_vec(), true));
+    // With one more of room there is a solution.
+    let mut model = Model::new();
+    let [x, y] = ["x", "y"].map(|name| model.named_var(name, 0..=100_000_000));
+    for one in [x.lt(y), (2 * y).le(2 * x + 3)] {
+        let _ = model.post(one).expect("it fits");
+    }
+    assert_eq!(model.conflict_set(|_| true, &limits), Ok(None));
+}

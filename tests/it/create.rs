@@ -268,7 +268,7 @@ fn a_limit_gives_what_came_nearest() {
     let limited = |limits| creation.clone().limits(limits).creator().expect("it is not plain").puzzle(0);
     let missed = limited(Limits::none().time(Duration::from_millis(100))).expect_err("17 is the least");
     assert_eq!(missed.limit, Limit::Time);
-    if let Some(Nearest { puzzle, solutions, is_exact }) = missed.nearest {
+    if let Some(Nearest { puzzle, solutions, is_exact, .. }) = missed.nearest {
         assert!(solutions == 1 && is_exact && count(&puzzle, 2) == 1 && puzzle.clues() >= 17);
     }
     let missed = limited(Limits::none().time(Duration::ZERO)).expect_err("no time at all");

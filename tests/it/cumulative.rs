@@ -16,7 +16,7 @@ use residua::search::Random;
 
 type Outcome = Result<(), ModelError>;
 
-/// MiniZinc#589: a task of duration 0 is in nobody's way.
+/// MiniZinc#589: a task of duration 0 obstructs no other.
 #[test]
 fn a_long_task_and_short_ones() -> Outcome {
     let mut model = Model::new();
@@ -334,7 +334,7 @@ fn what_is_refused() {
     }
 }
 
-/// What is left is said in the same words: what is known is a number, and what is in nobody's way is gone.
+/// What is left is said in the same words: what is known is a number, and a task that obstructs no other is gone.
 #[test]
 fn what_is_left() -> Outcome {
     let tasks_of = |model: &mut Model, demand: i32| -> Cumulative {

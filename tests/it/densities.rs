@@ -78,7 +78,7 @@ impl Brancher for Naive {
     }
 }
 
-/// Variables, some of them merged, in constraints of views, some of them with so many values that they do not count.
+/// Variables, some of them merged, in constraints of views, some of them with too many values to count.
 fn instance() -> impl Strategy<Value = (Model, Vec<Vec<IntView>>)> {
     let domain = prop::collection::btree_set(-3..=5_i32, 1..=6);
     let view = (0..7_usize, prop::sample::select(vec![1, 1, 1, -1, 2]), -3..=3_i32);
@@ -162,8 +162,8 @@ fn quasigroups_with_many_open_cells_have_few_dead_ends() {
     }
 }
 
-/// Of a variable in so many constraints that products leave the range of numbers nothing is known, wherever it is compared with others:
-/// here as the last of 2^14.
+/// The density of a variable in too many constraints, where products leave the range of numbers, is unknown, wherever it is compared with
+/// others: here as the last of 2^14.
 #[test]
 fn variables_of_thousands_of_constraints() {
     let mut model = Model::new();

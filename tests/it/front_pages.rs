@@ -7,11 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::samples::root;
 
 /// Where every page is checked, as far as it is part of the package.
-const CHECKED: &[&str] =
-    &["src", "tests", "benches", "dense", "encode", "flatzinc", "sudoku", "report", "cli", "embedder"];
+const CHECKED: &[&str] = &[
+    "src", "tests", "benches", "dense", "encode", "flatzinc", "sudoku", "variant", "report", "cli",
+    "embedder",
+];
 
 /// Where a table of files or modules has to be complete as well.
-const COMPLETE: &[&str] = &["src", "encode", "flatzinc", "sudoku", "report", "cli", "tests", "dense"];
+const COMPLETE: &[&str] =
+    &["src", "encode", "flatzinc", "sudoku", "variant", "report", "cli", "tests", "dense"];
 
 fn is_source(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|extension| extension == "rs")

@@ -68,7 +68,7 @@ proptest! {
     }
 }
 
-/// A model over so many variables of these values.
+/// A model over `count` variables of these values.
 fn model<C: Constraint + 'static>(
     count: usize,
     values: impl Into<Domain>,

@@ -77,6 +77,45 @@ fn empty_places_are_open_cells() {
     }
 }
 
+/// As many rows of open cells as there may be come before the first one with a value.
+#[test]
+fn first_rows_may_be_open() {
+    let last = [[3, 0, 1, 0], [0, 2, 0, 4]];
+    for open in 0..=2 {
+        let mut values = vec![[0; 4]; open];
+        values.extend(last.iter().cycle().take(4 - open));
+        let puzzle = Puzzle::new(Geometry::new(2, 2).expect("a size"), values.concat()).expect("in range");
+        for (blank, gap) in [("-", " "), ("-", ""), ("", "\t"), ("", ","), (".", " ")] {
+            let cell = |value: &i32| if *value == 0 { blank.to_owned() } else { value.to_string() };
+            let row = |row: &[i32; 4]| row.iter().map(cell).collect::<Vec<_>>().join(gap) + "\n";
+            let text: String = values.iter().map(row).collect();
+            assert_eq!(only(&text).puzzle, puzzle, "{text}");
+        }
+    }
+}
+
+/// A row of a 16x16 grid whose values would all be in range of a 4x4 one is no puzzle by itself.
+#[test]
+fn a_row_of_small_values_is_a_row() {
+    let mut values = [0; 256];
+    (values[2], values[15], values[16], values[255]) = (2, 4, 13, 16);
+    check_rows(&values);
+    // And rows of open cells may come before it.
+    values.rotate_right(48);
+    check_rows(&values);
+}
+
+fn check_rows(values: &[i32; 256]) {
+    let puzzle = Puzzle::new(Geometry::new(4, 4).expect("a size"), values.to_vec()).expect("in range");
+    for (blank, gap) in [(".", " "), ("", ","), ("", "\t"), ("0", " "), ("--", " ")] {
+        let width = blank.len();
+        let cell = |value: &i32| if *value == 0 { blank.to_owned() } else { format!("{value:0width$}") };
+        let row = |row: &[i32]| row.iter().map(cell).collect::<Vec<_>>().join(gap) + "\n";
+        let text: String = values.chunks(16).map(row).collect();
+        assert_eq!(only(&text).puzzle, puzzle, "{text}");
+    }
+}
+
 #[test]
 fn doubtful_gaps_are_refused() {
     let table = "| 1 | 2 | | |\n|---|---|---|---|\n| | | | |\n| 3 | 4 | | |\n| | | | |\n";
@@ -88,8 +127,9 @@ fn doubtful_gaps_are_refused() {
     let errors: Vec<ParseError> = read(&text).into_iter().filter_map(Result::err).collect();
     assert_eq!((errors[0].kind(), errors[0].line()), (ParseErrorKind::Syntax, 1));
     assert!(read(&text).iter().all(Result::is_err), "{:?}", read(&text));
-    // A comma at the end goes on with a list, unless another place is empty.
-    assert_eq!(refused("1,2,3,\n4,3,2,1\n2,1,4,3\n3,4,1,2\n").0, ParseErrorKind::CellCount);
+    // A comma at the end goes on with a list, unless another place is empty, or the other rows have as many commas, and one cell more.
+    assert_eq!(refused("1,2,3,\n4,3,2,1,\n2,1,4,3,\n3,4,1,2\n").0, ParseErrorKind::CellCount);
+    assert_eq!(only("1,2,3,\n4,3,2,1\n2,1,4,3\n3,4,1,2\n").puzzle.given(3), None);
     // Two bars that touch are one.
     assert_eq!(refused("|1||3|4|\n|1|2|3|4|\n|1|2|3|4|\n|1|2|3|4|\n").0, ParseErrorKind::CellCount);
 }

@@ -391,7 +391,7 @@ fn finds_all_in_little_room() {
     assert!(little.restarts > much.restarts, "{little}");
 }
 
-/// One pigeon more than there are holes, so many that each order starts over, and drops nogoods, and still ends.
+/// One pigeon more than there are holes, with enough of them for each order to restart and to drop nogoods, and still to end.
 #[test]
 fn proves_that_pigeons_need_holes() {
     for (seed, holes) in [(0, 8), (1, 8), (2, 10)] {

@@ -8,7 +8,7 @@ use residua::store::Domains;
 
 use crate::catalogue::cases;
 
-/// So many terms that it is a long one.
+/// The number of terms, enough for the propagator of long sums.
 const TERMS: usize = 280;
 
 #[derive(Clone, Copy, Debug)]

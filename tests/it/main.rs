@@ -21,13 +21,19 @@
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
 //! | `count` | counts are exact, or reported as bounds |
 //! | `exact` | each value left is in a solution |
+//! | `inspect_threads` | several threads find out what one does |
 //! | `nearest` | no other solution differs in fewer variables |
+//! | `estimate` | what is estimated of a tree is right on average, and the share that is searched grows to all of it |
 //! | `progress` | who watches a search is told of it again and again |
 //! | `projected` | what is asked about some of the variables is answered over these alone |
 //! | `relations` | what holds in all solutions is found, and nothing else is claimed |
 //! | `conflict` | a conflict is one, and no part of it is; all are found, and the smallest |
 //! | `clues` | redundant, missing and distinguishing clues are found correctly |
 //! | `create` | what is created is what was asked for, the same on every machine |
+//! | `create_rated` | what is created with a difficulty is as hard as asked for |
+//! | `create_variants` | variant puzzles that are created keep to their rules and have one solution |
+//! | `step_pictures` | the picture of a step shows the grid before it and marks what the step says |
+//! | `steps` | a step removes nothing that is in a solution; ratings do not depend on how a puzzle is turned |
 //! | `why` | an explanation is valid line by line, and has no superfluous line |
 //! | `printed_why` | an explanation prints every line that it rests on |
 //! | `domains` | a domain is a set of integers |
@@ -36,6 +42,8 @@
 //! | `projection` | of the solutions that are the same in some variables, one is found |
 //! | `orders` | the orders of variables and values are those of their definitions |
 //! | `densities` | solution densities are those of their definition, and lead to solutions of quasigroups |
+//! | `subproblems` | a task that is split has the answer of one search, and says what is missing |
+//! | `threads` | a search by several threads has the solutions, the optimum and the proofs of one thread |
 //! | `restarts` | a search that starts over returns each solution once, and ends |
 //! | `patience` | a search that comes to learn finds what it would have found without, and can be used on |
 //! | `api` | the public interface changes only where a file says so |
@@ -66,6 +74,8 @@
 //! | `errors` | what cannot be posted is refused with an error message |
 //! | `formats`, `layouts`, `round_trip` | the notations of people and of programs are read, and what is written is read back |
 //! | `notations` | a puzzle is read the same in every notation, and never as another one |
+//! | `conversions` | what is read, written in another format and read again is the same puzzle, and what is lost is said |
+//! | `other_programs` | files of the shapes that other programs write are read, and spoilt ones never as another puzzle |
 //! | `mutated` | any input is a puzzle or an error; nothing panics, nothing is endless |
 //! | `records` | puzzles read in batches are those read one by one |
 //! | `pictures` | a picture shows what is left, each thing once, in well-formed text |
@@ -79,6 +89,9 @@
 //! | `mutated_flatzinc` | any text is a problem of FlatZinc or an error with its place |
 //! | `natives` | constraints of MiniZinc that residua has itself mean what MiniZinc says, by themselves, as conditions and negated |
 //! | `unbounded` | bounds that a file of FlatZinc does not give come from its constraints, or it is told that they do not |
+//! | `variant_pictures` | every rule of a variant puzzle is in its picture, drawn or in words |
+//! | `variants` | variant puzzles have the solutions that the definitions of their rules allow |
+//! | `variant_files` | a variant puzzle is read as its file means it, or refused with what is not understood; what is written is read again |
 //! | `values` | what is read off a solution is what its expressions and conditions come to, and atoms count as 1 or 0 in sums |
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
@@ -134,12 +147,15 @@ mod conditions;
 mod conflict;
 mod consistency;
 mod constructive;
+mod conversions;
 mod count;
 mod counted_values;
 mod counting;
 mod counts;
 mod coverage;
 mod create;
+mod create_rated;
+mod create_variants;
 mod cross_check;
 mod cumulative;
 #[cfg(feature = "dense")]
@@ -152,6 +168,7 @@ mod domains;
 mod editions;
 mod energy;
 mod errors;
+mod estimate;
 mod exact;
 mod explanation;
 mod expressions;
@@ -167,6 +184,8 @@ mod givens;
 mod graph;
 mod house_sums;
 mod incremental;
+#[cfg(feature = "threads")]
+mod inspect_threads;
 mod interrupted;
 mod kinds;
 mod large;
@@ -195,6 +214,7 @@ mod notes;
 mod optimum;
 mod oracle;
 mod orders;
+mod other_programs;
 mod outside;
 mod own_constraints;
 mod packing;
@@ -208,6 +228,7 @@ mod pictures;
 mod polynomials;
 mod printed_why;
 mod programs;
+#[cfg(feature = "threads")]
 mod progress;
 mod projected;
 mod projection;
@@ -229,11 +250,19 @@ mod simplify;
 mod sorting;
 mod soundness;
 mod statement;
+mod step_pictures;
+mod steps;
+mod subproblems;
 mod sum_explanations;
 mod tangles;
 mod terms;
 mod testing;
+#[cfg(feature = "threads")]
+mod threads;
 mod unbounded;
 mod values;
+mod variant_files;
+mod variant_pictures;
+mod variants;
 mod walk;
 mod why;

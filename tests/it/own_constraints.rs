@@ -331,7 +331,7 @@ fn owns() -> impl Strategy<Value = Vec<(Vec<usize>, usize, i64)>> {
 proptest! {
     #![proptest_config(cases(2000))]
 
-    /// All have one name, one `Debug` text, often one scope; no two are taken for one another, whoever searches.
+    /// All have one name, one `Debug` text, often one scope; no two are taken for one another by any search.
     #[test]
     fn those_of_one_text_are_not_one(owns in owns(), posted in prop::collection::vec((0..8usize, 0..=3i32), 1..=3)) {
         let mut model = Model::new();

@@ -184,7 +184,7 @@ fn what_is_owed() {
     check_constraint(&model, same_values(&xs[..3], &xs[3..])).expect("same");
 }
 
-/// The lists of so many digits with the same values, by the multinomials of each.
+/// The pairs of lists of `n` digits with the same values, by the multinomials of each.
 #[test]
 fn lists_with_the_same_values() -> Result<(), ModelError> {
     for (n, expected) in [(0, 1), (1, 3), (2, 3 + 3 * 4), (3, 3 + 6 * 9 + 36)] {

@@ -19,11 +19,11 @@ fn inspected(puzzle: &Puzzle, strength: Strength, limits: &Limits) -> (Inspectio
 }
 
 /// An element's start tag: its name and attributes.
-type Tag = (String, BTreeMap<String, String>);
+pub(crate) type Tag = (String, BTreeMap<String, String>);
 
 /// All start tags of a document and the text after each; panics if it is not well-formed. Elements without content
 /// that HTML does not close are known.
-fn elements(text: &str) -> Vec<(Tag, String)> {
+pub(crate) fn elements(text: &str) -> Vec<(Tag, String)> {
     let mut open: Vec<String> = Vec::new();
     let mut found = Vec::new();
     for piece in text.split('<').skip(1) {

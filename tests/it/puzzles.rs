@@ -170,7 +170,7 @@ fn finds(solver: &mut PuzzleSolver, alive: bool, puzzle: &Puzzle, answer: &Answe
     found == most && !stopped
 }
 
-/// Solves every so many of the puzzles of a file.
+/// Solves one of each `every` puzzles of a file.
 fn check_file(dir: &Path, source: Source, every: usize, statuses: &BTreeMap<String, Answer>) -> Tally {
     let (name, (rows, columns), column, answers) = source;
     let geometry = Geometry::new(rows, columns).expect("a box");
@@ -214,7 +214,7 @@ fn statuses(dir: &Path) -> BTreeMap<String, Answer> {
     text.lines().filter_map(entry).collect()
 }
 
-/// Solves every so many of the puzzles of those files. Puzzles that the node limit stops are counted and reported, and fail the test in the end.
+/// Solves one of each `every` puzzles of these files. Puzzles that the node limit stops are counted and reported, and fail the test in the end.
 fn check_files(sources: &[Source], every: usize) {
     let Some(dir) = collection() else { return };
     let statuses = statuses(&dir);

@@ -91,7 +91,7 @@ fn numbered<T, U>(found: Option<Relations<T>>, number: impl Fn(&T) -> U) -> Opti
     })
 }
 
-/// Asked depth first, or of a search that learns after so many dead ends.
+/// Asked depth first, or of a search that learns after `dead_ends` failures.
 fn find(model: &Model, dead_ends: Option<u64>, limits: &Limits) -> Result<Found, Limit> {
     let (equal, different, implications) = match dead_ends {
         None => (model.equal_pairs(limits)?, model.different_pairs(limits)?, model.implications(limits)?),

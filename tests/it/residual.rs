@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    Constraint, Linear, Statement, all_different, eq, exact_sum, ge, gt, in_set, le, lt, ne, sum,
+    Constraint, Expr, Linear, Statement, all_different, all_different_except, eq, exact_sum, ge, gt, in_set,
+    le, lt, ne, of_expressions, sum,
 };
 use residua::engine::Consistency;
 use residua::inspect::{Alias, Residual};
@@ -13,6 +14,32 @@ use std::sync::Arc;
 use crate::catalogue::{cases, consistency, mixed};
 use crate::oracle;
 use crate::samples::reference;
+
+/// Fixed variables of an expression that may be undefined are folded, too.
+#[test]
+fn partial_functions_are_folded() {
+    let mut model = Model::new();
+    let (x, y, z) = (model.int_var([1]), model.int_var([-1, 2]), model.int_var([2, 500]));
+    let quotient = (-2 * x) / (Expr::from(z) / y);
+    model.post(of_expressions([quotient], |views| in_set(views[0], [0, 1]))).expect("the numbers are small");
+    let residual = model.residual(Consistency::Value).expect("it has solutions");
+    check_nothing_idle(&residual);
+    let expected = [[1, -1, 2], [1, -1, 500], [1, 2, 500]].map(|values| values.to_vec());
+    let left: Vec<Vec<i32>> = solutions(&residual.model).into_iter().collect();
+    let all: Vec<Vec<i32>> = solutions(&model).into_iter().collect();
+    assert_eq!(left, all);
+    assert!(left.iter().all(|values| expected.contains(values)), "{left:?}");
+}
+
+/// A view that can have only excepted values is different from nothing.
+#[test]
+fn excepted_values_are_no_reason_to_differ() {
+    let mut model = Model::new();
+    let xs = [model.int_var([0]), model.int_var([0, 1]), model.int_var([0]), model.int_var([0, 1])];
+    model.post(all_different_except(xs, [0, 1])).expect("the numbers are small");
+    let residual = model.residual(Consistency::Value).expect("it has solutions");
+    assert_eq!(residual.model.constraints().count(), 0, "{}", residual.model);
+}
 
 /// Every assignment of the residual domains that the checkers of the residual allow.
 fn solutions(model: &Model) -> BTreeSet<Vec<i32>> {

@@ -101,7 +101,7 @@ proptest! {
         let read = sent(&model);
         prop_assert!(!json(&model).expect("it was just written").contains("\"stated\""));
         check_solutions(&instance, &read, &mut random);
-        // What is left is made of constraints that nobody posts.
+        // What is left is made of constraints that only propagation makes.
         if let Some(left) = model.residual(Consistency::Domain) {
             let _ = sent(&left.model);
         }

@@ -35,6 +35,7 @@ mod engine {
 mod inspect {
     mod count {
         mod natural;
+        mod order;
         mod symmetry;
     }
 
@@ -56,19 +57,33 @@ mod model {
 #[path = "../../src/search"]
 mod search {
     mod limit;
+    mod logarithm;
 
     pub(crate) use limit::{Deadline, Limit, Limits};
     mod statistics {
         pub(crate) use residua::search::Statistics;
     }
 
-    /// Nobody watches here.
-    mod watch {
-        use residua::engine::Interrupt;
+    mod so_far {
         use residua::search::Statistics;
 
+        pub struct SearchProgress;
+
+        impl SearchProgress {
+            pub(crate) fn of(_: &Statistics) -> SearchProgress {
+                SearchProgress
+            }
+        }
+    }
+
+    /// No search is watched here.
+    mod watch {
+        use residua::search::Statistics;
+
+        use super::so_far::SearchProgress;
+
         #[derive(Clone, Debug)]
-        pub struct Watch(fn(&Statistics));
+        pub struct Watch(fn(SearchProgress));
 
         impl Watch {
             pub(crate) fn over(self, _: &Statistics) -> Watch {
@@ -79,11 +94,17 @@ mod search {
                 self
             }
 
-            pub(crate) fn tell(&self, _: &mut Option<Interrupt>, so_far: &Statistics) {
-                self.0(so_far);
+            pub(crate) fn tell(&self, so_far: impl FnOnce() -> SearchProgress) {
+                self.0(so_far());
             }
         }
     }
+}
+
+#[path = "../../src/subproblem"]
+mod subproblem {
+    mod digest;
+    mod ranges;
 }
 
 // Of the encodings.
@@ -120,11 +141,15 @@ mod formats {
     mod goals;
     mod lines;
     mod open;
+    mod sdk;
     mod title;
 }
 
 #[path = "../../sudoku/src/geometry.rs"]
 mod geometry;
+
+#[path = "../../sudoku/src/metadata.rs"]
+mod metadata;
 
 /// The files below `dir` that have tests of their own, as paths of modules.
 fn tested(dir: &Path, module: &str, found: &mut BTreeSet<String>) {
@@ -143,7 +168,7 @@ fn tested(dir: &Path, module: &str, found: &mut BTreeSet<String>) {
 #[test]
 fn no_part_is_missing() {
     let mut expected = BTreeSet::new();
-    for source in ["src", "encode/src", "flatzinc/src", "sudoku/src"] {
+    for source in ["src", "encode/src", "flatzinc/src", "sudoku/src", "variant/src"] {
         tested(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(source), "", &mut expected);
     }
     let program = std::env::current_exe().expect("a path");

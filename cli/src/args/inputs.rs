@@ -1,5 +1,6 @@
 //! Shared arguments of the subcommands: inputs, how they are read, and limits.
 
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::Args;
@@ -7,7 +8,8 @@ use residua_report::Decimal;
 use residua_report::models::Bounds;
 use residua_sudoku::{Geometry, Trust};
 
-use crate::numbers::{one_or_more, seconds};
+use crate::args::further_rules::FurtherRules;
+use crate::numbers::{one_or_more, seconds, threads};
 
 /// How puzzles are read.
 #[derive(Args, Clone, Copy, Debug)]
@@ -46,6 +48,41 @@ pub(crate) struct Most {
     pub(crate) limit: Option<u64>,
 }
 
+/// Of questions whose search can be estimated.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Estimates {
+    /// Do not search, but estimate the size of the search for all solutions, and how many there are, by PROBES random probes, with standard
+    /// errors
+    #[arg(
+        long,
+        value_name = "PROBES",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1000",
+        value_parser = one_or_more
+    )]
+    pub(crate) estimate: Option<u64>,
+}
+
+/// Of questions that several threads answer.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Together {
+    /// Number of threads for each puzzle or model, up to 1024; 0 uses all cores. Numbers and candidates do not change; of several
+    /// solutions other ones may be shown
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
+    threads: usize,
+}
+
+impl Together {
+    /// The number of threads.
+    pub(crate) fn threads(self) -> usize {
+        match self.threads {
+            0 => available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+}
+
 /// Of inputs that may be graphs.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Graphs {
@@ -74,7 +111,7 @@ impl From<Models> for Bounds {
 }
 
 /// Which puzzles.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct Inputs {
     /// Files with one or more puzzles; `-`, or no file, is standard input. Where supported, also DIMACS clauses and graphs, and
     /// MiniZinc models: .fzn, .fzn.json, or .mzn followed by its .dzn and .json
@@ -82,6 +119,9 @@ pub(crate) struct Inputs {
 
     #[command(flatten)]
     pub(crate) each: PerPuzzle,
+
+    #[command(flatten)]
+    pub(crate) further: FurtherRules,
 }
 
 impl Inputs {

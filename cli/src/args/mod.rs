@@ -1,7 +1,11 @@
-//! Command-line arguments: the subcommands; in `inputs.rs` and `learn.rs`, arguments that several share.
+//! Command-line arguments: the subcommands; in `inputs.rs`, `further_rules.rs` and `learn.rs`, arguments that several share; in `solve.rs` and `steps.rs`, those of
+//! `solve`, `hint`, `explain` and `rate`.
 
+mod further_rules;
 mod inputs;
 mod learn;
+mod solve;
+mod steps;
 
 use std::process::ExitCode;
 
@@ -9,18 +13,21 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use residua::engine::Consistency;
 use residua::inspect::Strength;
-use residua_report::outside;
-use residua_report::question::{self, Drawing, Form};
+use residua_report::question::{self, Drawing};
 
 use crate::colour::When;
+use crate::convert::args::{self as convert, Convert};
 use crate::create::arguments::Create;
 use crate::decode::{self, Decode};
+use crate::distributed::args::{self as distributed, Merge, Split, Work};
 use crate::export::args::{self as export, Export};
 use crate::fzn::args::Fzn;
-use crate::numbers::{threads, zero_or_more};
 
-pub(crate) use crate::args::inputs::{Graphs, Inputs, Models, Most, PerPuzzle, Reading};
+pub(crate) use crate::args::further_rules::{FurtherRules, HEADING};
+pub(crate) use crate::args::inputs::{Estimates, Graphs, Inputs, Models, Most, PerPuzzle, Reading, Together};
 pub(crate) use crate::args::learn::Learn;
+pub(crate) use crate::args::solve::{Format, Solve};
+pub(crate) use crate::args::steps::{Explain, Hint, PictureFormat, Rate};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,10 +68,19 @@ pub(crate) enum Command {
     Conflict(Conflict),
     /// Find redundant givens, and the fewest additional givens that make the solution unique
     Clues(Clues),
+    /// The next step of a solution, as people take it, told by degrees
+    Hint(Hint),
+    /// All steps of a solution, as people take them
+    Explain(Explain),
+    /// How hard it is to solve a puzzle by steps: one line each
+    Rate(Rate),
     /// Explain why a value is impossible or forced, step by step
     Why(Why),
     /// Create puzzles of any box size: minimal, symmetric, with N givens or K solutions
     Create(Create),
+    /// Convert puzzles into the format of another program
+    #[command(after_help = convert::EXAMPLES)]
+    Convert(Convert),
     /// Export a puzzle or model as CNF, a 0-1 program, polynomials, a graph, MiniZinc or Prolog
     #[command(after_help = export::EXAMPLES)]
     Export(Export),
@@ -73,12 +89,58 @@ pub(crate) enum Command {
     Decode(Decode),
     /// Solve FlatZinc, with the options and output that MiniZinc expects of a solver
     Fzn(Fzn),
+    /// Split one puzzle or model into subproblems for many workers
+    #[command(after_help = distributed::EXAMPLES)]
+    Split(Split),
+    /// Answer subproblems, and write reports
+    #[command(after_help = distributed::EXAMPLES)]
+    Work(Work),
+    /// Put reports together into the answer
+    #[command(after_help = distributed::EXAMPLES)]
+    Merge(Merge),
     /// Write shell completions
     #[command(after_help = COMPLETIONS)]
     Completions(Completions),
     /// Write the manual page
     #[command(after_help = MANUAL)]
     Man,
+}
+
+impl Command {
+    /// The question that `--estimate` asks in place of the command's own.
+    pub(crate) fn estimate(&self) -> Option<question::Estimate> {
+        let (Estimates { estimate }, consistency) = match self {
+            Command::Solve(all) => (all.estimates, all.consistency),
+            Command::Count(all) => (all.estimates, Consistency::Domain),
+            _ => return None,
+        };
+        estimate.map(|probes| question::Estimate { probes, seed: 0, consistency })
+    }
+
+    /// How its answers are drawn, if they are.
+    pub(crate) fn picture_format(&self) -> Option<PictureFormat> {
+        match self {
+            Command::Inspect(all) => match all.format {
+                Some(InspectFormat::Svg) => Some(PictureFormat::Svg),
+                Some(InspectFormat::Html) => Some(PictureFormat::Html),
+                _ => None,
+            },
+            Command::Hint(all) => all.picture_format(),
+            Command::Explain(all) => all.picture_format(),
+            _ => None,
+        }
+    }
+
+    /// The number of threads for one question.
+    pub(crate) fn threads(&self) -> usize {
+        match self {
+            Command::Solve(all) => all.threads(),
+            Command::Inspect(Inspect { together, .. }) | Command::Count(Count { together, .. }) => {
+                together.threads()
+            }
+            _ => 1,
+        }
+    }
 }
 
 const COMPLETIONS: &str = "\
@@ -136,6 +198,13 @@ pub(crate) struct Inspect {
     /// List all remaining rules, including those that the grid shows
     #[arg(long)]
     pub(crate) rules: bool,
+
+    #[command(flatten)]
+    pub(crate) together: Together,
+
+    /// Keep what is found in this file, from which the same command goes on after it was killed; for one puzzle or model
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<String>,
 }
 
 impl Inspect {
@@ -189,6 +258,16 @@ pub(crate) struct Count {
     /// Also count the solutions with each candidate
     #[arg(long)]
     pub(crate) candidates: bool,
+
+    #[command(flatten)]
+    pub(crate) estimates: Estimates,
+
+    #[command(flatten)]
+    pub(crate) together: Together,
+
+    /// Keep what is found in this file, from which the same command goes on after it was killed; for one puzzle or model
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<String>,
 
     /// Print JSON, one object per line and puzzle
     #[arg(long)]
@@ -274,6 +353,9 @@ pub(crate) struct Why {
     #[command(flatten)]
     pub(crate) each: PerPuzzle,
 
+    #[command(flatten)]
+    pub(crate) further: FurtherRules,
+
     /// Print JSON, one object per line, for each puzzle and question
     #[arg(long)]
     pub(crate) json: bool,
@@ -281,111 +363,12 @@ pub(crate) struct Why {
 
 impl Why {
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs { files: vec![self.file.clone()], each: self.each }
+        Inputs { files: vec![self.file.clone()], each: self.each, further: self.further.clone() }
     }
 
     pub(crate) fn question(&self) -> question::Why {
         question::Why { questions: self.questions.clone() }
     }
-}
-
-#[derive(Args, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
-pub(crate) struct Solve {
-    #[command(flatten)]
-    pub(crate) inputs: Inputs,
-
-    #[command(flatten)]
-    pub(crate) graphs: Graphs,
-
-    /// Print all solutions as they are found (JSON keeps those of one puzzle in memory)
-    #[arg(long)]
-    pub(crate) all: bool,
-
-    #[command(flatten)]
-    pub(crate) most: Most,
-
-    /// Consistency that each house enforces in propagation: value, bounds or domain
-    #[arg(long = "strength", value_name = "CONSISTENCY", default_value_t = Consistency::Domain)]
-    pub(crate) consistency: Consistency,
-
-    /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Grid)]
-    format: Format,
-
-    /// Short for --format json
-    #[arg(long, conflicts_with = "format")]
-    json: bool,
-
-    /// List all remaining rules, including those that the grid shows
-    #[arg(long)]
-    pub(crate) rules: bool,
-
-    /// Print only totals, and errors on standard error
-    #[arg(long)]
-    pub(crate) summary: bool,
-
-    /// Print decisions, failures and propagations of each puzzle (always in JSON, never with --format line)
-    #[arg(long, conflicts_with = "summary")]
-    pub(crate) stats: bool,
-
-    /// When to use nogood learning
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Learn::Auto, conflicts_with = "with")]
-    pub(crate) learn: Learn,
-
-    /// Number of threads, up to 1024; 0 uses all cores. The order of the output does not change
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, allow_negative_numbers = true)]
-    pub(crate) threads: usize,
-
-    /// Stop the search of a puzzle after N nodes
-    #[arg(long, value_name = "N", value_parser = zero_or_more, allow_negative_numbers = true)]
-    pub(crate) nodes: Option<u64>,
-
-    /// Search with a SAT solver: a command such as 'cadical -q {}', run without a shell; {} is the file with the clauses, which
-    /// are standard input otherwise. Its answers are verified
-    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["nodes", "stats"])]
-    pub(crate) with: Option<outside::Command>,
-}
-
-impl Solve {
-    /// How to print.
-    pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-
-    pub(crate) fn question(&self) -> question::Solve {
-        let form = match self.format() {
-            _ if self.summary => Form::Verdict,
-            Format::Grid => Form::Grid,
-            Format::Ascii => Form::Ascii,
-            Format::Line => Form::Line,
-            Format::Pencil => Form::Pencil,
-            Format::Json => Form::Json,
-            Format::Prolog => Form::Prolog,
-            Format::Clpfd => Form::Clpfd,
-        };
-        let &Solve { all, most: Most { limit }, consistency, nodes, stats, rules, .. } = self;
-        question::Solve { all, limit, consistency, learn: self.learn.into(), nodes, stats, rules, form }
-    }
-}
-
-/// How an answer is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Grids drawn with box characters
-    Grid,
-    /// Grids drawn with | and -
-    Ascii,
-    /// One line per puzzle
-    Line,
-    /// Candidates of each cell after propagation
-    Pencil,
-    /// One JSON object per line and puzzle (see docs/json.md)
-    Json,
-    /// Prolog program with library(clpfd): puzzle(Rows), and solution(Rows) with search
-    Prolog,
-    /// Prolog answers, as a top level prints them: bindings, domains and goals of library(clpfd)
-    Clpfd,
 }
 
 /// Prints what can be asked for; the exit code of those who asked for nothing.

@@ -1,12 +1,15 @@
 //! Arguments of `residua create`.
 
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use residua_sudoku::Geometry;
 use residua_sudoku::create::Symmetry;
+use residua_sudoku::steps::{Cost, Technique};
 
+use crate::args::{FurtherRules, HEADING};
 use crate::numbers::{one_or_more, seconds, threads, zero_or_more};
 
 const EXAMPLES: &str = "\
@@ -18,6 +21,10 @@ Examples:
   residua create --solutions 2                 exactly two solutions
   residua solve FILE --format line | residua create --from - --remove 40
                                                remove 40 cells; any number of solutions
+  residua create --difficulty 4.0..5.0         the hardest step costs 4.0 to 5.0 on the scale of Sukaku Explainer
+  residua create --technique x-wing            an X-wing is among the steps
+  residua create --cages                       a killer puzzle, as JSON
+  residua create --box 2x3 --anti-knight       6x6, cells a knight's move apart differ
   residua create --seed 7 --count 9            the same nine puzzles on every machine
 
 Exit codes: 0 all puzzles created; 2 bad input or impossible request; 3 stopped by --time or Ctrl-C.";
@@ -61,9 +68,32 @@ pub(crate) struct Create {
     #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "solutions")]
     pub(crate) remove: Option<usize>,
 
-    /// Output format
-    #[arg(long, value_enum, default_value_t = CreateFormat::Line)]
-    format: CreateFormat,
+    /// What the hardest step costs, from A to B on the scale of Sukaku Explainer: 4.0..5.0, 4.2, 6.., ..2.5
+    #[arg(long, value_name = "A..B", value_parser = costs, conflicts_with = "remove")]
+    pub(crate) difficulty: Option<RangeInclusive<Cost>>,
+
+    /// A technique that is among the steps: x-wing, "naked pair"; a wrong name lists all
+    #[arg(long, value_name = "NAME", conflicts_with = "remove")]
+    pub(crate) technique: Option<Technique>,
+
+    /// Random cages with sums (killer), of A to B cells
+    #[arg(
+        long,
+        value_name = "A..B",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "2..5",
+        value_parser = cage_sizes,
+        help_heading = HEADING
+    )]
+    pub(crate) cages: Option<RangeInclusive<usize>>,
+
+    #[command(flatten)]
+    pub(crate) further: FurtherRules,
+
+    /// Output format [default: line, and json with --cages]
+    #[arg(long, value_enum)]
+    format: Option<CreateFormat>,
 
     /// Short for --format json
     #[arg(long, conflicts_with = "format")]
@@ -81,7 +111,14 @@ pub(crate) struct Create {
 impl Create {
     /// How to print.
     pub(crate) fn format(&self) -> CreateFormat {
-        if self.json { CreateFormat::Json } else { self.format }
+        // A line has no place for cages.
+        let usual = if self.cages.is_some() { CreateFormat::Json } else { CreateFormat::Line };
+        if self.json { CreateFormat::Json } else { self.format.unwrap_or(usual) }
+    }
+
+    /// Whether the puzzles have rules beside those of Sudoku.
+    pub(crate) fn is_of_variants(&self) -> bool {
+        self.cages.is_some() || !self.further.is_empty()
     }
 }
 
@@ -96,6 +133,10 @@ pub(crate) enum CreateFormat {
     Ascii,
     /// One JSON object per line and puzzle (see docs/json.md)
     Json,
+    /// JSON of f-puzzles, one object per line and puzzle
+    Fpuzzles,
+    /// Constraint strings of Interactive Sudoku Solver
+    Iss,
 }
 
 /// How many givens.
@@ -114,4 +155,25 @@ impl FromStr for Givens {
             _ => text.parse().map(Givens::Exactly).map_err(|_| "expected a number of givens, or min"),
         }
     }
+}
+
+/// Reads `A..B`, `A..`, `..B` or `A`, where an end that is missing is one of `all`.
+fn range<T: Copy + FromStr>(text: &str, all: (T, T)) -> Option<RangeInclusive<T>> {
+    let end = |end: &str, missing: T| if end.is_empty() { Some(missing) } else { end.parse().ok() };
+    match text.split_once("..") {
+        Some((least, most)) => Some(end(least, all.0)?..=end(most, all.1)?),
+        None => text.parse().ok().map(|only| only..=only),
+    }
+}
+
+fn costs(text: &str) -> Result<RangeInclusive<Cost>, &'static str> {
+    range(text, (Cost(0), Cost::NEVER)).ok_or("expected costs of steps, such as 4.0..5.0, 4.2, 6.. or ..2.5")
+}
+
+fn cage_sizes(text: &str) -> Result<RangeInclusive<usize>, &'static str> {
+    match text.split_once("..") {
+        Some((least, most)) if least.is_empty() || most.is_empty() => None,
+        _ => range(text, (1, 1)),
+    }
+    .ok_or("expected numbers of cells, such as 2..5 or 3")
 }

@@ -3,11 +3,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `arguments.rs` | arguments |
-//! | `workers.rs` | worker threads, with output in order |
-//! | `output.rs` | created puzzles as text and as JSON |
+//! | `workers.rs` | kinds of puzzles, and worker threads with output in order |
+//! | `output.rs` | plain puzzles, as text and as JSON |
+//! | `with_rules.rs` | puzzles with further rules |
 
 pub(crate) mod arguments;
 mod output;
+mod with_rules;
 mod workers;
 
 use std::collections::hash_map::RandomState;
@@ -21,7 +23,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::Duration;
 
-use residua::search::{Limit, Limits};
+use residua::search::Limits;
 use residua_report::ExitStatus;
 use residua_report::InputError;
 use residua_report::input::open;
@@ -30,8 +32,9 @@ use residua_sudoku::create::{Creation, Target};
 use residua_sudoku::{Geometry, Puzzle, Reader, Trust};
 
 use crate::create::arguments::{Create, Givens};
-use crate::create::output::{Writer, in_words};
-use crate::create::workers::Outcome;
+use crate::create::output::Plain;
+use crate::create::with_rules::WithRules;
+use crate::create::workers::{After, Maker, Outcome};
 use crate::each::written;
 use crate::interrupt::stop_flag;
 use crate::progress::{Progress, Waiting};
@@ -46,43 +49,35 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub(crate) fn run(arguments: &Create, setting: Setting) -> ExitCode {
     let stop = stop_flag();
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-    let request = creation(arguments).map(|creation| {
-        let time = arguments.time.or(arguments.remove.is_none().then_some(TIME));
-        let limits = Limits::none().time(time).stop(Arc::clone(&stop));
-        creation.seed(seed).limits(limits).engine(setting.engine)
-    });
-    let creator = request.and_then(|creation| {
+    let time = arguments.time.or(arguments.remove.is_none().then_some(TIME));
+    let limits = Limits::none().time(time).stop(Arc::clone(&stop));
+    let run = Run {
+        progress: Progress::new(!stdout().is_terminal()),
+        made: 0,
+        is_missed: false,
+        is_impossible: false,
+    };
+    if arguments.is_of_variants() {
+        return match WithRules::new(arguments, seed, limits) {
+            Ok(maker) => run.make(&maker, arguments, seed, &stop),
+            Err(message) => bad_input(&message),
+        };
+    }
+    let plain = creation(arguments).and_then(|creation| {
+        let creation = creation.seed(seed).limits(limits).engine(setting.engine);
         let creator = creation.creator().map_err(|error| error.to_string())?;
         setting.asking(&Limits::none()).note_misfit_unless(|engine| engine.fits(&creator.geometry().model()));
-        let threads = match arguments.threads {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            threads => threads,
-        };
-        let started = workers::start(&creator, threads, arguments.count);
-        let channels = started.map_err(|error| format!("cannot start a thread: {error}"))?;
-        Ok((creator.geometry(), channels))
+        Ok(Plain { creator, format: arguments.format(), seed })
     });
-    let (geometry, channels) = match creator {
-        Ok(created) => created,
-        Err(message) => {
-            complain(format_args!("error: {message}"));
-            return ExitCode::from(ExitStatus::BadInput as u8);
-        }
-    };
-    if arguments.seed.is_none() {
-        complain(format_args!("reproduce with --seed {seed}"));
+    match plain {
+        Ok(maker) => run.make(&maker, arguments, seed, &stop),
+        Err(message) => bad_input(&message),
     }
-    let writer = Writer { format: arguments.format(), geometry, seed };
-    let mut run = Run { progress: Progress::new(!stdout().is_terminal()), made: 0, is_missed: false };
-    let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
-    let result = run.take(&channels, arguments.count, writer, &mut output).and_then(|()| output.flush());
-    run.progress.finish();
-    if result.is_err() {
-        // Nothing takes what is still made.
-        stop.store(true, Ordering::Relaxed);
-        return written(result);
-    }
-    run.end(&stop, arguments.count)
+}
+
+fn bad_input(message: &str) -> ExitCode {
+    complain(format_args!("error: {message}"));
+    ExitCode::from(ExitStatus::BadInput as u8)
 }
 
 /// A message on standard error; if that cannot be written there is no other place to report it.
@@ -110,7 +105,13 @@ fn creation(arguments: &Create) -> Result<Creation, String> {
             Creation::new(arguments.geometry.map_or_else(usual, Ok)?)
         }
     };
-    let creation = creation.symmetry(arguments.symmetry).solutions(arguments.solutions);
+    let mut creation = creation.symmetry(arguments.symmetry).solutions(arguments.solutions);
+    if let Some(hardest) = &arguments.difficulty {
+        creation = creation.difficulty(hardest.clone());
+    }
+    if let Some(technique) = arguments.technique {
+        creation = creation.technique(technique);
+    }
     Ok(match target {
         Some(target) => creation.target(target),
         None => creation,
@@ -145,16 +146,42 @@ struct Run {
     made: u64,
     /// Whether some could not be had.
     is_missed: bool,
+    /// Whether none exists.
+    is_impossible: bool,
 }
 
 impl Run {
+    /// Makes the puzzles that the arguments ask for, and writes them.
+    fn make<M: Maker>(mut self, maker: &M, arguments: &Create, seed: u64, stop: &AtomicBool) -> ExitCode {
+        let threads = match arguments.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let channels = match workers::start(maker, threads, arguments.count) {
+            Ok(channels) => channels,
+            Err(error) => return bad_input(&format!("cannot start a thread: {error}")),
+        };
+        if arguments.seed.is_none() {
+            complain(format_args!("reproduce with --seed {seed}"));
+        }
+        let mut output = BufWriter::with_capacity(1 << 16, stdout().lock());
+        let result = self.take(&channels, arguments.count, maker, &mut output).and_then(|()| output.flush());
+        self.progress.finish();
+        if result.is_err() {
+            // Nothing takes what is still made.
+            stop.store(true, Ordering::Relaxed);
+            return written(result);
+        }
+        self.end(stop, arguments.count)
+    }
+
     /// Writes what comes through the channels in turn, as soon as it comes.
-    fn take(
+    fn take<M: Maker>(
         &mut self,
-        channels: &[Receiver<Outcome>],
+        channels: &[Receiver<Outcome<M>>],
         count: u64,
-        writer: Writer,
-        output: &mut impl Write,
+        maker: &M,
+        output: &mut dyn Write,
     ) -> io::Result<()> {
         for (index, channel) in (0..count).zip(channels.iter().cycle()) {
             let outcome = match channel.try_recv() {
@@ -169,14 +196,15 @@ impl Run {
                 Some(Ok(created)) => {
                     self.made += 1;
                     self.progress.step(1);
-                    writer.created(output, index, &created)?;
+                    maker.write(output, index, &created)?;
                 }
                 Some(Err(missed)) => {
                     self.is_missed = true;
-                    writer.missed(output, index, &missed)?;
+                    self.is_impossible = M::after(&missed) == After::Impossible;
+                    maker.write_missed(output, index, &missed)?;
                     output.flush()?;
-                    self.progress.aside(|| complain(in_words(index, &missed)));
-                    if missed.limit == Limit::Stop {
+                    self.progress.aside(|| complain(M::in_words(index, &missed)));
+                    if M::after(&missed) != After::GoOn {
                         break;
                     }
                 }
@@ -187,7 +215,7 @@ impl Run {
     }
 
     /// Waits for the next puzzle; where that takes long, with a spinner.
-    fn wait(&self, channel: &Receiver<Outcome>, index: u64) -> Option<Outcome> {
+    fn wait<O>(&self, channel: &Receiver<O>, index: u64) -> Option<O> {
         match channel.recv_timeout(PATIENCE) {
             Ok(outcome) => Some(outcome),
             Err(RecvTimeoutError::Disconnected) => None,
@@ -199,6 +227,9 @@ impl Run {
     }
 
     fn end(&self, stop: &AtomicBool, count: u64) -> ExitCode {
+        if self.is_impossible {
+            return ExitCode::from(ExitStatus::BadInput as u8);
+        }
         let is_stopped = stop.load(Ordering::Relaxed) && self.made < count;
         if (is_stopped || self.is_missed) && count > 1 {
             complain(format_args!("{} of {count} puzzles created", self.made));

@@ -2,8 +2,9 @@
 
 use clap::{Args, ValueEnum};
 use residua_encode::cnf;
+use residua_report::export;
 
-use crate::args::{Graphs, Inputs, Models, PerPuzzle, Reading};
+use crate::args::{FurtherRules, Graphs, Inputs, Models, PerPuzzle, Reading};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -21,6 +22,9 @@ pub(crate) struct Export {
 
     #[command(flatten)]
     pub(crate) reading: Reading,
+
+    #[command(flatten)]
+    pub(crate) further: FurtherRules,
 
     #[command(flatten)]
     pub(crate) graphs: Graphs,
@@ -89,10 +93,30 @@ pub(crate) enum Syntax {
     Cocoa,
 }
 
-impl Syntax {
-    /// Whether it is one of graphs.
-    fn is_of_graphs(self) -> bool {
-        matches!(self, Syntax::Col | Syntax::Graphml | Syntax::Dot)
+impl From<Language> for export::Language {
+    fn from(language: Language) -> export::Language {
+        match language {
+            Language::Cnf => export::Language::Cnf,
+            Language::Lp => export::Language::Lp,
+            Language::Mps => export::Language::Mps,
+            Language::Polynomial => export::Language::Polynomial,
+            Language::Graph => export::Language::Graph,
+            Language::Minizinc => export::Language::Minizinc,
+            Language::Prolog => export::Language::Prolog,
+        }
+    }
+}
+
+impl From<Syntax> for export::Syntax {
+    fn from(syntax: Syntax) -> export::Syntax {
+        match syntax {
+            Syntax::Col => export::Syntax::Col,
+            Syntax::Graphml => export::Syntax::Graphml,
+            Syntax::Dot => export::Syntax::Dot,
+            Syntax::Sympy => export::Syntax::Sympy,
+            Syntax::Singular => export::Syntax::Singular,
+            Syntax::Cocoa => export::Syntax::Cocoa,
+        }
     }
 }
 
@@ -128,11 +152,21 @@ pub(crate) enum AtMostOne {
 
 impl Export {
     pub(crate) fn inputs(&self) -> Inputs {
-        Inputs { files: self.files.clone(), each: PerPuzzle { reading: self.reading, time: None } }
+        Inputs {
+            files: self.files.clone(),
+            each: PerPuzzle { reading: self.reading, time: None },
+            further: self.further.clone(),
+        }
+    }
+
+    pub(crate) fn question(&self) -> export::Export {
+        let &Export { to, syntax, roots_of_unity, .. } = self;
+        let (to, syntax) = (to.into(), syntax.map(Into::into));
+        export::Export { to, syntax, roots_of_unity, encoding: self.encoding() }
     }
 
     /// How clauses are written.
-    pub(crate) fn encoding(&self) -> cnf::Encoding {
+    fn encoding(&self) -> cnf::Encoding {
         let mut encoding = match self.rules {
             None | Some(Rules::Direct) => cnf::Encoding::default(),
             Some(Rules::Minimal) => cnf::Rules::Minimal.into(),
@@ -161,28 +195,14 @@ impl Export {
         if self.roots_of_unity && self.to != Language::Polynomial {
             return Some("--roots-of-unity requires --to polynomial");
         }
-        match (self.syntax?, self.to) {
-            (syntax, Language::Graph) if syntax.is_of_graphs() => None,
-            (syntax, Language::Polynomial) if !syntax.is_of_graphs() => None,
-            _ => Some(
-                "--syntax requires --to graph (col, graphml, dot) or --to polynomial (sympy, singular, cocoa)",
-            ),
-        }
+        let is_of_another = export::Syntax::from(self.syntax?).language() != self.to.into();
+        is_of_another.then_some(
+            "--syntax requires --to graph (col, graphml, dot) or --to polynomial (sympy, singular, cocoa)",
+        )
     }
 }
 
 impl Export {
-    /// How a line of comment begins; `None` where the puzzle is not repeated in comments, as no answer is read back.
-    pub(crate) fn comment(&self) -> Option<&'static str> {
-        Some(match self.to {
-            Language::Cnf => "c ",
-            Language::Lp => "\\ ",
-            Language::Mps => "* ",
-            Language::Minizinc | Language::Prolog => "% ",
-            Language::Graph | Language::Polynomial => return None,
-        })
-    }
-
     /// How the names of its files end.
     pub(crate) fn extension(&self) -> &'static str {
         match (self.to, self.syntax) {

@@ -3,20 +3,17 @@
 //! | file | holds |
 //! |---|---|
 //! | `args.rs` | arguments |
-//! | `language.rs` | encoding of a model in the target language |
-//! | `header.rs` | header comments: language and puzzle |
 //! | `target.rs` | output: standard output, a file, or a folder |
 
 pub(crate) mod args;
-pub(crate) mod header;
-mod language;
-mod target;
+pub(crate) mod target;
 
 use std::io::{self, Write, stderr};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 use residua::model::Model;
+use residua_report::export::{encode, write_header};
 use residua_report::puzzle::Found;
 use residua_report::{ExitStatus, InputError};
 use residua_sudoku::Entry;
@@ -35,15 +32,12 @@ pub(crate) fn run(arguments: &Export) -> ExitCode {
         let trust = arguments.reading.trust;
         let found = Found { file: &file, line, puzzle: &puzzle, notes: &notes, trust };
         let puzzle = found.as_puzzle();
-        let head = |output: &mut dyn Write| match arguments.comment() {
-            Some(mark) => header::write(output, arguments.to, mark, &puzzle),
-            None => Ok(()),
-        };
+        let head = |output: &mut dyn Write| write_header(output, arguments.to.into(), &puzzle);
         write(arguments, &puzzle.model(), (&file, line), target, head)
     })
 }
 
-/// The same of inputs that are no puzzles, each read, or with what is wrong.
+/// Exports inputs other than puzzles, each of them read, or an error.
 pub(crate) fn subjects(arguments: &Export, subjects: impl Iterator<Item = Read>) -> ExitCode {
     each(arguments, "inputs", subjects, |subject, target| {
         let subject = subject?;
@@ -66,7 +60,7 @@ fn each<T>(
     let mut inputs = inputs.peekable();
     let first = inputs.next();
     let is_several = inputs.peek().is_some();
-    let mut target = match Target::new(arguments, is_several, what) {
+    let mut target = match Target::new(arguments.output.as_deref(), arguments.extension(), is_several, what) {
         Ok(target) => target,
         Err(message) => return refuse(&message),
     };
@@ -92,7 +86,7 @@ fn write(
     target: &mut Target,
     head: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), (String, InputError)> {
-    let text = language::encode(arguments, model)
+    let text = encode(&arguments.question(), model)
         .map_err(|error| (file.to_owned(), InputError { line, column: 1, message: error.to_string() }))?;
     let written = target.write((file, line), &mut |output| {
         head(output)?;

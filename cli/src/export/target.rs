@@ -5,8 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
-use crate::export::args::Export;
-
 /// Where exported files go.
 #[derive(Debug)]
 pub(crate) enum Target {
@@ -21,22 +19,26 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// What the arguments say; `is_several`: there is more than one of `what`.
+    /// What the option says; `extension` is how the names of files in a folder end; `is_several`: there is more than one of `what`.
     ///
     /// # Errors
     /// If several have no folder to go to, or it cannot be made.
-    pub(crate) fn new(arguments: &Export, is_several: bool, what: &str) -> Result<Target, String> {
-        let Some(output) = &arguments.output else {
+    pub(crate) fn new(
+        output: Option<&str>,
+        extension: &'static str,
+        is_several: bool,
+        what: &str,
+    ) -> Result<Target, String> {
+        let Some(output) = output else {
             let why = format!("several {what}: -o FOLDER writes a file for each");
             return if is_several { Err(why) } else { Ok(Target::Stdout) };
         };
         let path = PathBuf::from(output);
-        let is_folder = path.is_dir() || output.ends_with(['/', MAIN_SEPARATOR]);
-        if !is_several && !is_folder {
+        if !is_several && !is_folder(output) {
             return Ok(Target::File(path));
         }
         fs::create_dir_all(&path).map_err(|error| format!("{output}: cannot create the folder: {error}"))?;
-        Ok(Target::Folder { path, extension: arguments.extension(), taken: BTreeSet::new() })
+        Ok(Target::Folder { path, extension, taken: BTreeSet::new() })
     }
 
     /// Writes what `write` writes for what begins in that line of that file.
@@ -61,6 +63,11 @@ impl Target {
         let mut output = BufWriter::new(File::create(&path).map_err(named)?);
         write(&mut output).and_then(|()| output.flush()).map_err(named)
     }
+}
+
+/// Whether a path is that of a folder, or is meant to be.
+pub(crate) fn is_folder(path: &str) -> bool {
+    Path::new(path).is_dir() || path.ends_with(['/', MAIN_SEPARATOR])
 }
 
 /// The name of the file for a puzzle, or another input: that of its own file, and its line. Where that is taken, by a file of the same name in another

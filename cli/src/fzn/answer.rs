@@ -1,21 +1,24 @@
 //! Solving a FlatZinc problem: satisfaction, enumeration and optimisation.
 
-use std::io;
+use std::io::{self, stdout};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use residua::model::{IntVar, Solution, Violation};
-use residua::search::{Limits, Optimum, Restarts, Search, Statistics, Status};
+use residua::model::{Solution, Violation};
+use residua::search::{Learning, Limits, Optimum, Restarts, Search, Statistics, Status};
 use residua_flatzinc::{Objective, Problem};
+use residua_report::models::SearchVerdict;
+use residua_report::{Watched, write_estimate};
 
 use crate::fzn::args::Fzn;
 use crate::fzn::core;
-use crate::fzn::known::{Known, UNKNOWN};
+use crate::fzn::known::Known;
 use crate::fzn::log::{Log, note};
 use crate::fzn::race::{self, Finish};
 use crate::fzn::statistics::Lines;
+use crate::progress::Waiting;
 use crate::setting::Setting;
 
 /// How many nodes a thread searches until it looks at what the others have found.
@@ -32,6 +35,8 @@ pub(crate) struct Task<'a> {
     pub(crate) stop: Arc<AtomicBool>,
     pub(crate) known: &'a Known,
     pub(crate) log: Log,
+    /// What a terminal is told of the progress.
+    pub(crate) watched: Option<Watched>,
 }
 
 /// Outcome of a search.
@@ -43,29 +48,6 @@ struct SearchEnd {
     open: usize,
     objective: Option<i64>,
     bound: Option<i64>,
-}
-
-/// What a search proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SearchVerdict {
-    /// There are no more solutions, or no better one.
-    Complete,
-    Unsatisfiable,
-    /// Nothing, and there is no solution.
-    Unknown,
-    /// Nothing beyond the solutions.
-    Found,
-}
-
-impl SearchVerdict {
-    fn line(self) -> &'static str {
-        match self {
-            SearchVerdict::Complete => "==========\n",
-            SearchVerdict::Unsatisfiable => "=====UNSATISFIABLE=====\n",
-            SearchVerdict::Unknown => UNKNOWN,
-            SearchVerdict::Found => "",
-        }
-    }
 }
 
 /// Error that ends the run.
@@ -86,6 +68,10 @@ impl From<io::Error> for FznError {
 impl Task<'_> {
     /// Searches, and prints what is found.
     pub(crate) fn answer(&self) -> Result<(), FznError> {
+        if let Some(probes) = self.arguments.estimates.estimate {
+            return self.estimate(probes);
+        }
+        let _waiting = self.wait();
         let end = match &self.problem.objective {
             Objective::Satisfy => self.satisfy()?,
             Objective::Minimize(_) | Objective::Maximize(_) => self.improve()?,
@@ -101,6 +87,33 @@ impl Task<'_> {
         Ok(self.known.end(&verdict, &lines)?)
     }
 
+    /// Prints how large the search for all solutions is, as estimated by this number of probes.
+    fn estimate(&self, probes: u64) -> Result<(), FznError> {
+        let search = self.search(0).learn(Learning::Off);
+        let search = match &self.problem.objective {
+            Objective::Satisfy => self.problem.each_once(search),
+            Objective::Minimize(_) | Objective::Maximize(_) => search,
+        };
+        match search.estimate(probes, self.problem.seed) {
+            Ok(estimate) if self.arguments.json => write_estimate(&mut stdout().lock(), &estimate)?,
+            Ok(estimate) => self.known.say(&format!("{estimate}\n"))?,
+            Err(_) => self.known.end(SearchVerdict::Unknown.line(), "")?,
+        }
+        Ok(())
+    }
+
+    /// Shows the progress, until the result is dropped.
+    fn wait(&self) -> Option<Waiting> {
+        let watched = self.watched.clone()?;
+        let parts = self.problem.objective_parts();
+        let show = move |value: i64| match parts {
+            Some(parts) => (value as f64 / parts as f64).to_string(),
+            None => value.to_string(),
+        };
+        let file = self.arguments.file.as_deref().unwrap_or_default();
+        Some(Waiting::with_message("searching", file, move || watched.text(show)))
+    }
+
     /// The search of one of the threads: the first as the options say, the second by the annotations of the file if that one is
     /// free of them, and else free; all others are free, and start over at other times.
     pub(super) fn search(&self, thread: usize) -> Search<'_> {
@@ -109,22 +122,40 @@ impl Task<'_> {
         if is_free && thread > 0 {
             search = search.restarts(Restarts::Luby(37 * thread as u64));
         }
-        search.limits(self.slice()).engine(self.setting.engine)
+        search.limits(self.slice(thread)).engine(self.setting.engine)
     }
 
-    /// The limits of a thread until it looks at what the others have found.
-    pub(super) fn slice(&self) -> Limits {
-        let limits = self.limits.clone();
+    /// The search as the options say, whose tree this many threads divide among them.
+    pub(super) fn divided(&self, threads: usize) -> Search<'_> {
+        let search = self.problem.search(self.arguments.free).learn(self.arguments.learn.into());
+        let search = search.limits(self.watched_limits(0)).engine(self.setting.engine);
+        #[cfg(feature = "threads")]
+        let search = search.threads(threads).in_order();
+        #[cfg(not(feature = "threads"))]
+        let _ = threads;
+        search
+    }
+
+    /// The limits of a thread until it looks at what the others have found. It is watched as long as it continues within the same ones.
+    pub(super) fn slice(&self, thread: usize) -> Limits {
+        let limits = self.watched_limits(thread);
         if self.threads() > 1 { limits.nodes(SLICE) } else { limits }
     }
 
-    /// How many threads search.
+    /// The limits of one of the searches that race, of which a terminal is told.
+    pub(super) fn watched_limits(&self, search: usize) -> Limits {
+        let limits = self.limits.clone();
+        self.watched
+            .as_ref()
+            .map_or_else(|| limits.clone(), |watched| watched.limits_of(search, limits.clone()))
+    }
+
+    /// How many threads race, or search for the best solution.
     pub(super) fn threads(&self) -> usize {
         let is_list = self.problem.objective == Objective::Satisfy && self.arguments.most() != Some(1);
         match self.arguments.threads {
             _ if is_list => 1,
-            0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
-            threads => threads,
+            threads => count(threads),
         }
     }
 
@@ -139,12 +170,7 @@ impl Task<'_> {
             };
             return Ok(SearchEnd { verdict, counts, open, objective: None, bound: None });
         }
-        if self.arguments.threads != 1 {
-            self.log.line(|| "-p is ignored when enumerating all solutions".to_owned());
-        }
-        // In the order in which the search takes variables without an annotation.
-        let shown: Vec<IntVar> = self.problem.shown().iter().rev().copied().collect();
-        let mut solutions = self.search(0).project(&shown).solutions();
+        let mut solutions = self.problem.each_once(self.divided(count(self.arguments.threads))).solutions();
         self.begin()?;
         let mut found = 0;
         while most.is_none_or(|most| found < most)
@@ -231,15 +257,15 @@ impl Task<'_> {
     }
 }
 
-/// What an exhausted search proves: nothing, where values were left out that no constraint excludes.
+/// A number of threads, where 0 stands for that of the cores.
+fn count(threads: usize) -> usize {
+    if threads == 0 { thread::available_parallelism().map_or(1, NonZeroUsize::get) } else { threads }
+}
+
+/// What an exhausted search proves, with a note where that is nothing.
 fn proved(is_bounded: bool, is_found: bool) -> SearchVerdict {
     if !is_bounded {
         note("not proved: there may be solutions outside the assumed bounds");
     }
-    match (is_bounded, is_found) {
-        (true, true) => SearchVerdict::Complete,
-        (true, false) => SearchVerdict::Unsatisfiable,
-        (false, true) => SearchVerdict::Found,
-        (false, false) => SearchVerdict::Unknown,
-    }
+    SearchVerdict::of_exhausted(is_bounded, is_found)
 }

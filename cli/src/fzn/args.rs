@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::Learn;
+use crate::args::{Estimates, Learn};
 use crate::numbers::{threads, zero_or_more};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -73,6 +73,13 @@ pub(crate) struct Fzn {
     /// Time limit in milliseconds from the start, with partial results; 0 for none
     #[arg(short = 't', long = "time-limit", value_name = "MS", default_value_t = 0)]
     time_limit: u64,
+
+    #[command(flatten)]
+    pub(crate) estimates: Estimates,
+
+    /// Print the estimate as JSON
+    #[arg(long, requires = "estimate")]
+    pub(crate) json: bool,
 
     /// Check each solution against the definition of every constraint before printing it
     #[arg(long)]

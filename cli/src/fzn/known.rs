@@ -11,11 +11,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, sleep};
 use std::time::Duration;
 
+use residua_report::models::SearchVerdict;
+
 use crate::fzn::log::Log;
 use crate::fzn::statistics::Lines;
-
-/// What is printed where nothing was found, and nothing is proved.
-pub(crate) const UNKNOWN: &str = "=====UNKNOWN=====\n";
 
 /// How long the search has to end by itself.
 const MOMENT: Duration = Duration::from_millis(120);
@@ -47,7 +46,7 @@ impl State {
         let mut words = std::mem::take(&mut self.best);
         words.push_str(match &*self.proved {
             _ if self.is_found => "",
-            "" => UNKNOWN,
+            "" => SearchVerdict::Unknown.line(),
             proved => proved,
         });
         if let Some(counts) = self.counts.take() {
@@ -113,7 +112,7 @@ impl Known {
             if state.is_over {
                 return;
             }
-            // Nobody is left to whom a failure could be reported.
+            // The process ends here: a failure to print cannot be reported any more.
             let _ = print(&[&state.last_words(log.elapsed())]);
             break;
         }
@@ -172,6 +171,6 @@ mod tests {
         proved.prove("=====UNSATISFIABLE=====\n".to_owned());
         assert_eq!(proved.lock().last_words(Duration::ZERO), "=====UNSATISFIABLE=====\n");
         // Nothing is known, and no statistics are wanted.
-        assert_eq!(Known::default().lock().last_words(Duration::ZERO), UNKNOWN);
+        assert_eq!(Known::default().lock().last_words(Duration::ZERO), SearchVerdict::Unknown.line());
     }
 }

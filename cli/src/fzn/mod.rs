@@ -20,16 +20,17 @@ mod log;
 mod race;
 mod statistics;
 
-use std::io::{Write, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use residua::search::Limits;
-use residua_flatzinc::Problem;
+use residua_flatzinc::{Objective, Problem};
 use residua_report::ExitStatus;
 use residua_report::InputError;
+use residua_report::Watched;
 use residua_report::input::text;
 
 use crate::each::{complain, written};
@@ -55,7 +56,13 @@ pub(crate) fn run(arguments: &Fzn, setting: Setting) -> ExitCode {
     problem.seed = arguments.seed.cast_unsigned();
     log.notes(&problem.notes);
     let limits = Limits::none().stop(Arc::clone(&stop));
-    let answered = Task { problem: &problem, arguments, setting, limits, stop, known: &known, log }.answer();
+    // Solutions and the log would come between.
+    let is_free =
+        !arguments.verbose && !(stdout().is_terminal() && (arguments.all || arguments.intermediate));
+    let is_maximum = matches!(problem.objective, Objective::Maximize(_));
+    let watched = (is_free && stderr().is_terminal()).then(|| Watched::new(is_maximum));
+    let task = Task { problem: &problem, arguments, setting, limits, stop, known: &known, log, watched };
+    let answered = task.answer();
     match answered {
         // Nothing is left to do, and to free what a large problem takes is for the system.
         Ok(()) => process::exit(0),

@@ -1,4 +1,5 @@
-//! Portfolio search: several threads with different search orders, for one solution or the best one.
+//! Portfolio search: several threads with different search orders, for one solution or the best one. For the best one there are two orders,
+//! and threads beyond the second divide the tree of the first order among them.
 //!
 //! They tell each other how good the best solution is, so that each looks for better ones only. The first one that has searched
 //! everything has proved it for all, and ends the search of the others, as the first solution does where one is enough.
@@ -8,10 +9,13 @@ use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use residua::search::{ImprovingSolutions, Limit, Optimum, Solutions, Statistics, Status};
+use residua::search::{ImprovingSolutions, Limit, Limits, Optimum, Solutions, Statistics, Status};
 use residua_flatzinc::Objective;
 
 use crate::fzn::answer::{FznError, Task};
+
+/// How many nodes threads search that divide a tree among them until they look at what the other search has found.
+const LONG_SLICE: u64 = 20_000;
 
 /// How a search for one solution ended.
 #[derive(Debug)]
@@ -26,7 +30,7 @@ pub(super) struct Finish {
 /// Prints one solution, if there is one.
 pub(super) fn first(task: &Task<'_>) -> Result<Finish, FznError> {
     let is_found = Mutex::new(false);
-    let run = |mut solutions: Solutions| {
+    let run = |(mut solutions, slice): (Solutions, Limits)| {
         loop {
             if let Some(solution) = solutions.next() {
                 let printed = task.printed(&solution)?;
@@ -39,13 +43,18 @@ pub(super) fn first(task: &Task<'_>) -> Result<Finish, FznError> {
             if solutions.status() != Some(Status::Stopped(Limit::Nodes)) {
                 break;
             }
-            solutions.resume(task.slice());
+            solutions.resume(slice.clone());
         }
         // The others are no longer needed, whether it was found, or there is none, or the time is up.
         task.stop.store(true, Ordering::Relaxed);
-        Ok(solutions)
+        Ok((solutions, slice))
     };
-    let all = race(task, &|thread| Ok(task.search(thread).solutions()), &run)?;
+    let start = |thread| {
+        let slice = task.slice(thread);
+        Ok((task.search(thread).limits(slice.clone()).solutions(), slice))
+    };
+    let all: Vec<Solutions> =
+        race(task, task.threads(), &start, &run)?.into_iter().map(|(solutions, _)| solutions).collect();
     Ok(Finish {
         is_found: *lock(&is_found),
         is_exhausted: all.iter().any(|solutions| solutions.status() == Some(Status::Exhausted)),
@@ -58,7 +67,7 @@ pub(super) fn first(task: &Task<'_>) -> Result<Finish, FznError> {
 pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), FznError> {
     let best = Mutex::new(None);
     let is_maximum = matches!(task.problem.objective, Objective::Maximize(_));
-    let run = |mut better: ImprovingSolutions| {
+    let run = |(mut better, slice): (ImprovingSolutions, Limits)| {
         loop {
             while let Some((value, solution)) = better.next() {
                 let printed = task.printed(&solution)?;
@@ -77,21 +86,29 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), FznE
             if let Some(best) = *lock(&best) {
                 better.set_incumbent(best);
             }
-            better.resume(task.slice());
+            better.resume(slice.clone());
         }
         task.stop.store(true, Ordering::Relaxed);
-        Ok(better)
+        Ok((better, slice))
     };
+    // Where there are more than two, all but one divide the tree of the first search among them.
+    let divides = cfg!(feature = "threads") && task.threads() > 2;
     let start = |thread| {
-        let search = task.search(thread);
+        let (search, slice) = match thread {
+            0 if divides => (task.divided(task.threads() - 1), task.watched_limits(0).nodes(LONG_SLICE)),
+            _ => (task.search(thread), task.slice(thread)),
+        };
+        let search = search.limits(slice.clone());
         let better = match &task.problem.objective {
             Objective::Maximize(objective) => search.maximize(objective.clone()),
             Objective::Minimize(objective) => search.minimize(objective.clone()),
             Objective::Satisfy => search.minimize(0),
         };
-        better.map_err(|error| FznError::Problem(error.to_string()))
+        better.map(|better| (better, slice)).map_err(|error| FznError::Problem(error.to_string()))
     };
-    let all = race(task, &start, &run)?;
+    let searches = if divides { 2 } else { task.threads() };
+    let all: Vec<ImprovingSolutions> =
+        race(task, searches, &start, &run)?.into_iter().map(|(better, _)| better).collect();
     let finished = all.iter().find(|better| better.status() == Some(Status::Exhausted));
     let optimum = match (finished.or(all.first()).map(ImprovingSolutions::optimum), *lock(&best)) {
         (Some(Optimum::Open { bound, .. }), best) => Optimum::Open { best, bound },
@@ -105,6 +122,7 @@ pub(super) fn best(task: &Task<'_>) -> Result<(Optimum, Statistics, usize), FznE
 /// Starts the searches, and runs each in a thread of its own, the first one in this one.
 fn race<S: Send>(
     task: &Task<'_>,
+    searches: usize,
     start: &(dyn Fn(usize) -> Result<S, FznError> + Sync),
     run: &(dyn Fn(S) -> Result<S, FznError> + Sync),
 ) -> Result<Vec<S>, FznError> {
@@ -114,7 +132,7 @@ fn race<S: Send>(
     let run = |search| run(search).inspect_err(|_| task.stop.store(true, Ordering::Relaxed));
     thread::scope(|scope| {
         let others: Vec<_> =
-            (1..task.threads()).map(|thread| scope.spawn(move || start(thread).and_then(run))).collect();
+            (1..searches).map(|thread| scope.spawn(move || start(thread).and_then(run))).collect();
         let mut all = vec![run(own)];
         all.extend(others.into_iter().map(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic))));
         all.into_iter().collect()

@@ -154,6 +154,98 @@ fn objects_keep_to_their_schema() {
     }
 }
 
+#[test]
+fn as_hard_as_asked_for() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../docs/create.schema.json")).expect("the schema is JSON");
+    for (range, least, most) in [("2.6..3.4", 2.6, 3.4), ("..1.5", 0.0, 1.5), ("4.2", 4.2, 4.2)] {
+        let of = |more: &str| create(&format!("--json --seed 1 --count 4 --difficulty {range} {more}"));
+        let made = of("");
+        assert_eq!((made.err.as_str(), made.code), ("", 0));
+        for line in made.out.lines() {
+            let object: Value = serde_json::from_str(line).expect("a line is an object");
+            assert_eq!(violations(&schema, &schema, &object), Vec::<String>::new(), "{object}");
+            let rating = object["rating"].as_f64().expect("a rating");
+            assert!((least..=most).contains(&rating) && object["technique"].is_string(), "{object}");
+        }
+        assert_eq!(of("--threads 3").out, made.out);
+    }
+    let arguments = ["--seed", "1", "--technique", "X-wing", "--difficulty", "..4.0", "--json"];
+    let made = run("create", &arguments, "");
+    assert_eq!(made.code, 0, "{}", made.err);
+    let missed = create("--seed 1 --difficulty 15.0.. --time 0.2 --json");
+    assert_eq!(missed.code, 3);
+    let object: Value = serde_json::from_str(&missed.out).expect("an object");
+    assert_eq!(violations(&schema, &schema, &object), Vec::<String>::new(), "{object}");
+}
+
+/// The number of solutions of each puzzle.
+fn counts(options: &str, puzzles: &str) -> Vec<String> {
+    let options: Vec<&str> = ["--json"].into_iter().chain(options.split_whitespace()).collect();
+    let counted = run("count", &options, puzzles);
+    let count = |line: &str| {
+        let object: Value = serde_json::from_str(line).expect("a line is an object");
+        object["count"].as_str().map_or_else(|| panic!("a count: {line}"), str::to_owned)
+    };
+    counted.out.lines().map(count).collect()
+}
+
+#[test]
+fn with_further_rules() {
+    let one = |many: usize| vec!["1".to_owned(); many];
+    for rules in ["--anti-knight", "--anti-king", "--diagonals"] {
+        let of = |more: &str| create(&format!("--seed 2 --count 5 --box 2x3 {rules} {more}"));
+        let made = of("");
+        assert_eq!((made.err.as_str(), made.code), ("", 0), "{rules}");
+        assert_eq!(counts(&format!("--box 2x3 {rules}"), &made.out), one(5), "{rules}");
+        for format in ["json", "fpuzzles", "iss"] {
+            // What is in a constraint string has no lines of its own: the first one is enough.
+            let text = of(&format!("--format {format}")).out;
+            let text = if format == "iss" { text.lines().next().unwrap_or_default() } else { &text };
+            let many = text.lines().count();
+            assert_eq!(counts("", text), one(many), "{rules} {format}");
+        }
+        assert_eq!(of("--threads 3").out, made.out);
+        let drawn = of("--format grid").out;
+        assert_eq!(drawn.matches('┌').count(), 5, "{drawn}");
+    }
+    for cages in ["--cages", "--cages=3", "--cages=2..4 --anti-king"] {
+        let of = |more: &str| create(&format!("--seed 3 --count 4 --box 2x3 {cages} {more}"));
+        let made = of("--format json");
+        assert_eq!((made.err.as_str(), made.code), ("", 0), "{cages}");
+        assert_eq!(counts("", &made.out), one(4), "{cages}");
+        assert_eq!(of("--format json --threads 2").out, made.out);
+        assert!(of("--format grid").out.contains("cage of "));
+    }
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    let regions = format!("{directory}/created-regions.txt");
+    std::fs::write(&regions, "AAABB\nAACBB\nCCCBD\nEECDD\nEEEDD\n").expect("a file");
+    let made = run("create", &["--seed", "4", "--regions", &regions, "--json"], "");
+    assert_eq!((counts("", &made.out), made.code), (one(1), 0), "{}", made.err);
+}
+
+#[test]
+fn further_rules_that_do_not_fit() {
+    let refused = |arguments: &str, message: &str| {
+        let Finished { out, err, code } = create(arguments);
+        assert_eq!((out.as_str(), code), ("", 2), "{arguments}");
+        assert!(err.contains("error: ") && err.contains(message), "{arguments}: {err}");
+    };
+    refused("--diagonals --from x", "--from applies only to puzzles without further rules");
+    refused("--cages --pattern x", "--pattern applies only to puzzles without further rules");
+    refused("--diagonals --solutions 2", "--solutions applies only to puzzles without further rules");
+    refused("--cages --format line", "a line has no place for cages");
+    refused("--cages=5..2 --json", "cages have 1 to 9 cells, not 5 to 2");
+    refused("--cages=2.. --json", "expected numbers of cells");
+    refused("--windows --box 2x3", "windows: expected a 9x9 grid");
+    refused("--regions no-such-file", "no-such-file:1:1: cannot be read");
+    refused("--difficulty hard", "expected costs of steps");
+    refused("--difficulty 5..4", "no step costs 5.0 to 4.0");
+    refused("--technique guessing", "techniques are full house; hidden single;");
+    refused("--technique nishio --solutions 2", "do not go together");
+    refused("--seed 1 --box 2x2 --non-consecutive --anti-king --anti-knight", "no grid keeps to these rules");
+}
+
 /// The output comes as it is made, and a reader that closes the pipe ends the program without an error.
 #[test]
 fn a_closed_pipe() {

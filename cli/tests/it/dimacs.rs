@@ -67,6 +67,11 @@ fn clauses_are_answered_as_by_enumeration() {
         // Counted.
         let counted = object("count", &["--candidates"], &input);
         assert_eq!(counted["count"], all.len().to_string(), "{input}");
+        // Estimated, on average over many probes.
+        let estimated = object("count", &["--estimate=2000"], &input);
+        let number = |member: &str| estimated[member].as_f64().expect("a number");
+        let distance = (number("solutions") - all.len() as f64).abs();
+        assert!(distance <= 6.0 * number("solutions_error") + 1e-6, "{input}: {estimated}");
         // Inspected: what is left of each variable is what it has in some solution.
         let left = object("inspect", &[], &input);
         for at in 0..VARS {

@@ -233,7 +233,7 @@ fn each_form_of_an_answer_is_read() {
     assert!(spoilt.err.contains("found no puzzle in the comments"), "{}", spoilt.err);
 }
 
-/// Any clauses, and not only those of an exported puzzle; an exported file to which somebody has added a clause.
+/// Any clauses, and not only those of an exported puzzle; an exported file to which a clause was added.
 #[test]
 fn the_clauses_of_the_file_are_checked() {
     let path = file("exchange-any.cnf", "p cnf 3 2\n1 -2 0\n2 3 0\n");

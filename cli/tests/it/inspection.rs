@@ -64,7 +64,7 @@ fn text_names_what_is_left() {
     let out = run("inspect", &[], REFERENCE).out;
     for part in [
         "stdin:1  several solutions: 18\ntwo solutions: they differ in ",
-        " cells (minimum distance): r",
+        " cells (none is nearer to the first): r",
         "candidates: 80 in 36 cells\n",
         "r5c1 ≠ r5c2",
         "equal cells: r5c5 = r2c6, r5c6 = r2c3, r6c6 = r5c3\n",

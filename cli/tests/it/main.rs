@@ -11,6 +11,7 @@
 //! | `mistakes` | a bad input gets one message with its place, and the others are answered |
 //! | `exit_codes` | 0, 1, 2, 3; of many, the highest |
 //! | `threads` | the output does not depend on their number |
+//! | `distributed` | many workers give the answer of one process, whatever is lost or done twice on the way |
 //! | `engines` | the engine is pinned by the environment, and none changes an answer |
 //! | `interruption` | Ctrl-C ends a run soon, with what is known so far |
 //! | `summary` | totals, and nothing else but mistakes |
@@ -19,6 +20,10 @@
 //! | `clues` | `conflict`, `clues` say of it what is known of it, and end in time |
 //! | `objects` | those of `inspect` and `count` keep to `docs/inspect.schema.json`, and say what is true |
 //! | `create` | what is created is what the options say, the same for a seed; what cannot be had is said |
+//! | `convert` | puzzles are converted without a silent change, and what is lost is said |
+//! | `convert_variants` | puzzles with further rules are converted without losing a rule in silence |
+//! | `variants` | puzzles with rules beside those of Sudoku are answered like others, in the words of their rules |
+//! | `steps` | `hint`, `explain` and `rate` take the steps that follow from the rules, and end where the answer is |
 //! | `shapes` | those of `conflict`, `clues`, `why` keep to their schemas, and constraints to the grammar |
 //! | `trust` | what counts of what is written into a grid is the same for all |
 //! | `pictures` | SVG is one picture, HTML one page for all puzzles |
@@ -40,8 +45,12 @@
 //! of constraints, `schema` checks a value against a JSON Schema.
 
 mod clues;
+mod convert;
+mod convert_variants;
 mod create;
 mod dimacs;
+#[cfg(unix)]
+mod distributed;
 mod documents;
 mod engines;
 mod exchange;
@@ -74,10 +83,12 @@ mod round_trip;
 mod samples;
 mod schema;
 mod shapes;
+mod steps;
 mod summary;
 mod threads;
 mod trust;
 mod unknown;
+mod variants;
 mod verdicts;
 mod why;
 mod with;

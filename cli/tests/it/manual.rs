@@ -24,7 +24,7 @@ fn long_options(help: &str) -> BTreeSet<String> {
     let (_, options) = help.split_once("Options:\n").expect("options");
     let lines = options.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
     lines
-        .flat_map(|line| line.split([' ', ',']))
+        .flat_map(|line| line.split([' ', ',', '[']))
         .filter(|word| word.starts_with("--"))
         .map(str::to_owned)
         .collect()
@@ -80,4 +80,32 @@ fn the_manual_has_all() {
             .iter()
             .any(|section| section.starts_with("EXAMPLES\n.nf\n") && section.contains("Exit codes"))
     );
+}
+
+/// The help has options that add rules under a heading of their own, and no others.
+#[test]
+fn further_rules_have_a_heading() {
+    let rules: BTreeSet<String> = [
+        "--regions",
+        "--diagonals",
+        "--windows",
+        "--anti-knight",
+        "--anti-king",
+        "--non-consecutive",
+        "--killer",
+        "--cages",
+    ]
+    .map(str::to_owned)
+    .into();
+    let mut seen = 0;
+    for (name, _) in subcommands() {
+        let help = run(&name, &["-h"], "").out;
+        let Some((before, section)) = help.split_once("\nRules of variant puzzles:\n") else { continue };
+        let section = section.split("\n\n").next().unwrap_or_default();
+        let listed = long_options(&format!("Options:\n{section}"));
+        assert!(listed.is_subset(&rules) && listed.len() >= 7, "{name}: {listed:?}");
+        assert!(before.contains("--color"), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 10, "{seen}");
 }

@@ -12,12 +12,13 @@ fn any<'a>(random: &mut Random, all: &[&'a str]) -> &'a str {
     all[random.below(all.len())]
 }
 
-const SUBCOMMANDS: [&str; 12] = [
-    "solve", "inspect", "count", "conflict", "clues", "why", "create", "export", "decode", "fzn", "sovle",
-    "help",
+const SUBCOMMANDS: [&str; 16] = [
+    "convert", "solve", "inspect", "count", "conflict", "clues", "why", "create", "export", "decode", "fzn",
+    "sovle", "help", "split", "work", "merge",
 ];
 
-const OPTIONS: [&str; 35] = [
+const OPTIONS: [&str; 36] = [
+    "--strict",
     "--to",
     "--rules",
     "--at-most-one",
@@ -55,7 +56,8 @@ const OPTIONS: [&str; 35] = [
     "--jsn",
 ];
 
-const VALUES: [&str; 42] = [
+const VALUES: [&str; 43] = [
+    "sdm",
     "cnf",
     "minimal",
     "pairwise",
@@ -100,7 +102,7 @@ const VALUES: [&str; 42] = [
     "no such file",
 ];
 
-/// Several solutions, one, none, digits and marks that somebody has written, and a mistake.
+/// Several solutions, one, none, entries and marks, and a mistake.
 const INPUT: &str = "12......34......\n1234341221434321\n11..............\n{\"box\":\"2x2\",\"givens\":\
     [1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2],\"entries\":[0,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0],\"marks\":\
     [[],[],[3,4],[],[],[],[],[],[],[],[],[],[],[],[],[]]}\n12345\n";

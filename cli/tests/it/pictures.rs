@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use residua_sudoku::Puzzle;
 
-use crate::program::run;
+use crate::program::{run, times_depth};
 use crate::samples::{REFERENCE, SIX, broken};
 
 #[test]
@@ -127,4 +127,84 @@ fn one_clash_is_reported() {
             assert_eq!(cells_in(reason), cells_in(&marked), "{puzzle}");
         }
     }
+}
+
+/// A small puzzle with a rule that is drawn, one that is told in words, and givens in two cells.
+fn small(first: i32, rules: &str) -> String {
+    format!(
+        "{{\"format\": \"residua-variant\", \"title\": \"Small\", \"rows\": 4, \"columns\": 4, \"digits\": [1, 4], \
+         \"lines\": true, \"boxes\": \"2x2\", \"grid\": [[{first}, null, null, null], [null, null, null, null], \
+         [null, null, null, 2], [null, null, null, null]], \"rules\": [{rules}]}}"
+    )
+}
+
+/// What is left of a variant puzzle is drawn with its rules; what clashes is marked.
+#[test]
+fn variant_puzzles() {
+    let rules = "{\"rule\": \"thermometer\", \"cells\": [\"r1c2\", \"r1c3\"]}, \
+                 {\"rule\": \"any_of\", \"parts\": [{\"rule\": \"odd\", \"cells\": [\"r4c4\"]}, {\"rule\": \"even\", \"cells\": [\"r1c4\"]}]}";
+    let finished = run("inspect", &["--format", "svg"], small(1, rules));
+    assert_eq!((finished.code, finished.err.as_str()), (0, ""), "{}", finished.out);
+    assert_eq!(finished.out.matches("class=\"rule of-thermometer\"").count(), 1);
+    assert!(finished.out.contains("class=\"words\""), "the other is told below");
+    let pencil = run("inspect", &["--json"], small(1, rules)).out;
+    let found: serde_json::Value = serde_json::from_str(&pencil).expect("JSON");
+    let domains = found["domains"].as_object().expect("by cell");
+    let size = |left: &serde_json::Value| -> i64 {
+        let ranges = left.as_array().expect("ranges").iter();
+        ranges.map(|range| range[1].as_i64().expect("an end") - range[0].as_i64().expect("a start") + 1).sum()
+    };
+    // A cell with one digit left shows it large.
+    let candidates = domains.values().map(size).filter(|size| *size > 1).sum::<i64>() as usize;
+    assert_eq!(finished.out.matches("class=\"candidate possible\"").count(), candidates, "{domains:?}");
+
+    let rules = "{\"rule\": \"cage\", \"cells\": [\"r1c1\", \"r2c1\"], \"number\": 4}, \
+                 {\"rule\": \"odd\", \"cells\": [\"r3c4\"]}, {\"rule\": \"even\", \"cells\": [\"r4c1\"]}";
+    let page = run("inspect", &["--format", "html"], small(1, rules));
+    assert_eq!((page.code, page.err.as_str()), (1, ""));
+    assert_eq!(page.out.matches("class=\"rule of-odd clashes\"").count(), 1);
+    assert_eq!(page.out.matches("class=\"rule of-cage\"").count(), 1, "it has no part in the clash");
+    assert!(page.out.contains(
+        "<h3>Minimal conflict</h3>\n<ul class=\"rules\">\n<li>odd: r3c4</li>\n<li>given r3c4</li>\n</ul>"
+    ));
+    assert!(page.out.ends_with("</body>\n</html>\n"));
+}
+
+/// Of a variant without a solution, `inspect` names and marks the rules that `conflict` finds, and rows, columns and boxes only where these
+/// clash by them.
+#[test]
+fn one_clash_of_a_variant_is_reported() {
+    let count = times_depth(30).to_string();
+    let created =
+        run("create", &["--box", "2x3", "--cages", "--seed", "48", "--count", &count, "--json"], "").out;
+    let is_house = |name: &str| ["row ", "column ", "box "].iter().any(|noun| name.starts_with(noun));
+    let (mut seen, mut without_houses) = (0, 0);
+    for (round, line) in created.lines().enumerate() {
+        // The sum of one cage is wrong.
+        let mut puzzle: serde_json::Value = serde_json::from_str(line).expect("an object");
+        let cages = puzzle["rules"].as_array_mut().expect("cages");
+        let number = &mut cages[round % 5]["number"];
+        *number = (number.as_i64().expect("a sum") + 1).into();
+        let puzzle = puzzle.to_string();
+        let object = |subcommand: &str| -> serde_json::Value {
+            serde_json::from_str(&run(subcommand, &["--json", "-"], &puzzle).out).expect("an object")
+        };
+        let (inspected, conflict) = (object("inspect"), object("conflict"));
+        if inspected["verdict"] != "none" {
+            continue;
+        }
+        seen += 1;
+        let names = |members: &serde_json::Value| -> BTreeSet<String> {
+            let members = members.as_array().expect("a list").iter();
+            members.map(|member| member["constraint"].as_str().expect("a name").to_owned()).collect()
+        };
+        let all = names(&inspected["conflict"]);
+        let rules: BTreeSet<String> = all.iter().filter(|name| !is_house(name)).cloned().collect();
+        assert_eq!(rules, names(&conflict["conflicts"][0]), "{puzzle}");
+        without_houses += usize::from(rules == all);
+        let svg = run("inspect", &["--format", "svg", "-"], &puzzle).out;
+        let marked = svg.matches("class=\"rule of-cage clashes\"").count();
+        assert_eq!(marked, rules.iter().filter(|name| name.starts_with("cage ")).count(), "{puzzle}");
+    }
+    assert!(seen > 10 && without_houses > 0, "{seen} {without_houses}");
 }

@@ -22,6 +22,10 @@ pub(crate) fn violations(root: &Value, schema: &Value, value: &Value) -> Vec<Str
                 found.extend(violations(root, schema, value));
             }
             "allOf" => found.extend(elements(says).iter().flat_map(check)),
+            "anyOf" => {
+                let fits = elements(says).iter().any(|part| check(part).is_empty());
+                found.extend((!fits).then(|| format!("none of the alternatives fits {value}")));
+            }
             "oneOf" => {
                 let fitting = elements(says).iter().filter(|part| check(part).is_empty()).count();
                 found.extend((fitting != 1).then(|| format!("{fitting} of the alternatives fit {value}")));

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::program::{file, objects, solve, solve_with};
+use crate::program::{file, objects, run, solve, solve_with};
 use crate::samples::{SIX, SIX_SOLVED};
 
 /// Enough puzzles for many batches, of every verdict, with mistakes between them.
@@ -54,6 +54,26 @@ fn same_objects() {
         found
     };
     assert_eq!(timeless(1), timeless(4));
+}
+
+/// A Latin square with enough solutions for several threads to count them.
+#[test]
+fn same_answers() {
+    let cells: String = (0..49).map(|cell| if cell < 7 { (b'1' + cell) as char } else { '.' }).collect();
+    for (command, options) in [("count", vec![]), ("count", vec!["--candidates"]), ("inspect", vec![])] {
+        let ask = |threads: &str| {
+            let arguments = [&["--box", "1x7", "--json", "--threads", threads, "-"], &options[..]].concat();
+            let asked = run(command, &arguments, &cells);
+            let found: Value = serde_json::from_str(&asked.out).expect("an object");
+            let same = ["verdict", "domains", "counts"].map(|member| found.get(member).cloned());
+            let count = found.get("count").cloned().filter(|_| command == "count");
+            (asked.code, same, count)
+        };
+        let alone = ask("1");
+        for threads in ["0", "2", "8"] {
+            assert_eq!(ask(threads), alone, "{threads} threads, {command} {options:?}");
+        }
+    }
 }
 
 /// Puzzles in lines and in rows, between comments, blank lines and mistakes, far apart and close together, with ends of
@@ -166,5 +186,34 @@ fn a_closed_pipe() {
         let output = child.wait_with_output().expect("the program ends");
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), err.as_ref()), (Some(0), ""), "{threads} threads");
+    }
+}
+
+/// One puzzle, clauses, a graph and a model, which all threads search together.
+#[test]
+fn one_subject() {
+    let puzzle = "8.........95.......76..........2..67...573412...69.583.....4.96....3..48...8..2..\n";
+    let puzzle = file("one-puzzle.txt", puzzle);
+    let clauses = file("one.cnf", "p cnf 12 3\n1 2 3 0\n-4 5 0\n-7 -8 9 0\n");
+    let graph = file("one.col", "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\n");
+    let model = "var 1..50: x :: output_var;\nvar 1..50: y :: output_var;\nvar 1..50: z :: output_var;\n\
+        constraint int_lin_le([1,1,1],[x,y,z],60);\n\
+        solve :: int_search([x,y,z],input_order,indomain_min,complete) satisfy;\n";
+    let model = file("one.fzn", model);
+    for (subcommand, option, arguments) in [
+        ("solve", "--threads", vec!["--all", &puzzle]),
+        ("solve", "--threads", vec!["--all", "--format", "line", &puzzle]),
+        ("solve", "--threads", vec!["--all", "--limit", "7", &puzzle]),
+        ("solve", "--threads", vec![&puzzle]),
+        ("solve", "--threads", vec!["--all", &clauses]),
+        ("solve", "--threads", vec!["--all", "--colors", "4", &graph]),
+        ("fzn", "-p", vec!["-a", &model]),
+        ("fzn", "-p", vec!["-n", "9", &model]),
+    ] {
+        let ask = |threads: &str| run(subcommand, &[&[option, threads], &arguments[..]].concat(), "");
+        let alone = ask("1");
+        for threads in ["2", "7"] {
+            assert!(ask(threads) == alone, "{threads} threads, {subcommand} {arguments:?}");
+        }
     }
 }

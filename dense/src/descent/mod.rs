@@ -186,6 +186,17 @@ impl<S: Copy + Debug> Descent<S> {
         }
     }
 
+    /// The states that are left to be searched, the next one first; `None` while the current one is neither new nor finished.
+    pub(crate) fn open_states(&self) -> Option<impl Iterator<Item = &[S]>> {
+        let here = match self.place {
+            Place::Fresh => Some(self.state.as_slice()),
+            Place::Done | Place::Ended => None,
+            Place::Twofold | Place::Look | Place::Combination => return None,
+        };
+        let waiting = self.waiting.chunks_exact(self.state.len().max(1)).rev();
+        Some(here.into_iter().chain(waiting))
+    }
+
     /// Advances to the next solution, or until `nodes` more nodes have been searched.
     //
     // Always inlined: so the vector forms compile it, and what it calls, for the machine they run on. Inference and

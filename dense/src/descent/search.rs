@@ -18,6 +18,8 @@ pub(crate) trait Search: Debug + Send + Sync {
     fn domain(&self, var: usize) -> u64;
     /// Appends the value of each variable in the current solution, by number; `names` has the values by bit.
     fn solution(&self, names: &[i32], values: &mut Vec<i32>);
+    /// The domains, by variable, of each state that is left to be searched, the next one first; `None` if they cannot be told now.
+    fn open_states(&self, vars: usize) -> Option<Vec<Vec<u64>>>;
     fn counts(&self) -> Counts;
     fn boxed(&self) -> Box<dyn Search>;
 }
@@ -130,6 +132,11 @@ where
 
     fn solution(&self, names: &[i32], values: &mut Vec<i32>) {
         self.placement.solution(&self.descent.state, names, values);
+    }
+
+    fn open_states(&self, vars: usize) -> Option<Vec<Vec<u64>>> {
+        let domains = |state: &[P::Word]| (0..vars).map(|var| self.placement.domain(state, var)).collect();
+        Some(self.descent.open_states()?.map(domains).collect())
     }
 
     fn counts(&self) -> Counts {

@@ -34,7 +34,7 @@ pub(crate) struct Family<W> {
     /// What the mates in the box have, or must take; then the values that a variable of the intersection may keep
     /// unless it is fixed.
     pub(crate) in_box: Vec<Group<W>>,
-    /// The same for the mates in the line or column; then the values that belong to the one variable that can take
+    /// What the mates in the line or column have, or must take; then the values that belong to the one variable that can take
     /// them.
     pub(crate) beyond: Vec<Group<W>>,
 }

@@ -161,7 +161,7 @@ fn distance_keeps_its_promises() -> Result<(), Mistake> {
     distances.into_iter().try_for_each(|distance| check_constraint(&model, distance))
 }
 
-/// A mistake with one variable on two sides shows on few domains, so many are tried.
+/// A mistake with one variable on two sides shows on few domains only: that is why many domains are tried.
 #[test]
 fn distance_keeps_its_promises_on_many_domains() -> Result<(), Mistake> {
     let parts = |number: i32| (-2..=3).filter(move |value| number >> (value + 2) & 1 == 1);

@@ -45,7 +45,7 @@ impl AtMostOne {
         const FEW: usize = 8;
         match self {
             AtMostOne::BySize if literals.len() > FEW => product(self, literals, guard, clauses),
-            // Each of the others would make as many new literals of so few, again and again.
+            // For four or fewer, each of the others would introduce as many new literals as it removes, and recur for ever.
             _ if literals.len() <= 4 => pairwise(literals, guard, clauses),
             AtMostOne::BySize | AtMostOne::Pairwise => pairwise(literals, guard, clauses),
             AtMostOne::Sequential => sequential(literals, guard, clauses),

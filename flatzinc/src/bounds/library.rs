@@ -98,7 +98,7 @@ impl<'a> Facts<'a> {
         Some(())
     }
 
-    /// As many numbers as there are places, from the first one on.
+    /// The index range of an array of `count` elements, from the first index on.
     fn places(&self, first: &Value<'a>, count: usize) -> Option<Interval> {
         let first = i128::from(self.number(first)?);
         Some(Interval::new(first, first + count as i128 - 1))

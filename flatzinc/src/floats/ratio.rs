@@ -95,8 +95,8 @@ impl Ratio {
         Ratio { above: -self.above, below: self.below }
     }
 
-    /// The greatest integer that is at most so many times this, or the least that is at least that. What rounding may have taken from the
-    /// number is given back, where it cannot reach another integer.
+    /// The greatest integer that is at most `by` times this, or the least that is at least that. The possible rounding error of the number
+    /// is allowed for, where it cannot reach another integer.
     pub(super) fn rounded(self, by: i128, is_most: bool) -> Option<i128> {
         self.rounded_off(self.noise(by).min(0.25), by, is_most)
     }
@@ -127,7 +127,7 @@ impl Ratio {
         })
     }
 
-    /// So many times this, where that is an integer of 64 bits.
+    /// `by` times this; `None` if that is not an integer of 64 bits.
     pub(super) fn scaled(self, by: i128) -> Option<i64> {
         let product = self.times(Ratio::new(by, 1)?)?;
         (product.below == 1).then(|| i64::try_from(product.above).ok())?
@@ -146,7 +146,7 @@ pub(super) fn lcm(a: i128, b: i128) -> Option<i128> {
     (a / gcd(a, b)).checked_mul(b)
 }
 
-/// So many parts of a whole that has `parts`, in decimals: exactly where they end.
+/// The number `number / parts` in decimals: exactly, if they end.
 pub(crate) fn decimal(number: i64, parts: i64) -> String {
     let mut rest = parts;
     let mut places = 0;

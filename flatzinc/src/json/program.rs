@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::FlatZincError;
 use crate::json::document::{self, Array, Document, Item, Variable};
 use crate::json::value::{Json, Text};
-use crate::parser::{DEEPEST, Elements};
-use crate::syntax::{Call, Constraint, Declaration, Goal, Kind, Program, Solve, Value};
+use crate::parser::DEEPEST;
+use crate::syntax::{Call, Constraint, Declaration, Elements, Goal, Kind, Program, Solve, Value};
 
 /// Sets with more values than this are not listed in declarations.
 const LISTED: i64 = 1 << 12;

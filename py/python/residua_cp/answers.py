@@ -40,11 +40,16 @@ class Answer:
     """An answer. Its text is that of the command line; `data` is its JSON object."""
 
     def __init__(self, answer: _core.Answer) -> None:
-        self.text: str = answer.text
+        self._text: str = answer.text
         #: "answered", "refuted" or "stopped".
         self.status: str = answer.status
         self._json: str = answer.json
         self._picture: str | None = _sized(answer.picture) if answer.picture else None
+
+    @property
+    def text(self) -> str:
+        """The answer as text."""
+        return self._text
 
     def to_json(self) -> str:
         """The answer as JSON, one object a line."""
@@ -76,7 +81,7 @@ class Answer:
 
 
 class Count(int):
-    """A number of solutions. `is_exact` is false where a limit was reached: then there are at least so many."""
+    """A number of solutions. `is_exact` is false where a limit was reached: then it is a lower bound."""
 
     is_exact: bool
     reason: str | None
@@ -84,6 +89,7 @@ class Count(int):
 
     @classmethod
     def of(cls, answer: _core.Answer) -> Count:
+        """A number with what the answer says of it."""
         data = json.loads(answer.json)
         count = cls(data["count"])
         count.is_exact = bool(data["count_is_exact"])
@@ -95,11 +101,29 @@ class Count(int):
         """The answer as JSON."""
         return self._json
 
+    @property
+    def candidates(self) -> Any:
+        """If they were asked for: the number of solutions with each value. Of a puzzle, a list of dictionaries, cell by cell; else dictionaries by name."""
+        data = json.loads(self._json)
+        if "domains" in data:
+            cells = zip(data["domains"], data["counts"])
+            return [{value: int(number) for value, number in zip(*cell)} for cell in cells]
+        counts = data.get("counts", {})
+        return {name: {_value(value): int(number) for value, number in of.items()} for name, of in counts.items()}
+
     def __repr__(self) -> str:
         return str(int(self)) if self.is_exact else f"at least {int(self)}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_count, (int(self), self.is_exact, self.reason, self._json))
+
+
+def _value(text: str) -> Any:
+    """A value that is the name of a member: a number, a truth value, or a member of an enumeration."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _count(number: int, is_exact: bool, reason: str | None, text: str) -> Count:
@@ -360,32 +384,6 @@ class Conflict(Answer):
 
 class Clues(Answer):
     """Which givens of a puzzle follow from the others, and which more would leave one solution."""
-
-
-class Solved(Answer):
-    """Solutions of a puzzle, of clauses or of a graph, with a verdict: `unique`, `multiple`, `none` or `unknown`."""
-
-    def __init__(self, answer: _core.Answer, size: int | None = None) -> None:
-        super().__init__(answer)
-        self._size = size
-
-    @property
-    def verdict(self) -> str:
-        return str(self.data["verdict"])
-
-    @property
-    def grids(self) -> list[list[list[int]]]:
-        """The solutions, each as rows; of clauses and graphs, each as one row."""
-        size = self._size
-        return [
-            [values[start : start + size] for start in range(0, len(values), size)] if size else [values]
-            for values in self.data["solutions"]
-        ]
-
-    @property
-    def grid(self) -> list[list[int]] | None:
-        """The solution, if it is the only one."""
-        return self.grids[0] if self.verdict == "unique" else None
 
 
 class Assumed:

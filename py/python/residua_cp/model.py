@@ -55,21 +55,35 @@ class Model(_core.Model):
                 return variable
         raise KeyError(name)
 
+    #: Why the last `solve` found nothing: `"exhausted"` (there is no solution), or the limit that was reached; `None` if it found one.
+    outcome: str | None = None
+
     def solve(self, **options: Any) -> _core.Solution | None:
-        """The first solution; `None` if there is none, or a limit was reached: `solutions` tells which. Takes its options.
+        """The first solution; `None` if there is none, or a limit was reached: `outcome` tells which. Takes the options of `solutions`.
 
         >>> m = Model()
         >>> x = m.int_var("x", 1, 9)
         >>> m.add(x * x == 49)
         >>> m.solve()[x]
         7
+        >>> m.add(x < 7)
+        >>> m.solve(), m.outcome
+        (None, 'exhausted')
         """
-        return next(self.solutions(**options), None)
+        with self.solutions(**options) as solutions:
+            found = next(solutions, None)
+            self.outcome = solutions.outcome if found is None else None
+        return found
 
     def solutions_array(self, over: Any = None, **options: Any) -> Any:
         """All solutions as a NumPy array of 32-bit integers: a row for each, a column for each variable, or for each of `over`.
 
-        Takes the options of `solutions`, such as `limit` and `time`. Without NumPy it is a list of tuples.
+        Takes the options of `solutions`, such as `limit`, `time` and `threads`. Without NumPy it is a list of tuples.
+
+        >>> m = Model()
+        >>> m.add(_core.all_different(m.int_vars("x", 3, 1, 3)))
+        >>> len(m.solutions_array(threads=2))
+        6
         """
         columns = self.variables if over is None else _flat(over)
         solutions = self.solutions(over=None if over is None else columns, **options)
@@ -94,8 +108,10 @@ class Model(_core.Model):
         nodes: int | None = None,
         failures: int | None = None,
         progress: Callable[[dict[str, int]], Any] | None = None,
+        threads: int = 1,
     ) -> _core.Improvements:
-        """Better and better solutions, for the least value of the objective: an iterator of pairs of a value and a solution.
+        """Better and better solutions, for the least value of the objective: an iterator of pairs of a value and a solution. With several `threads`, one of
+        them learns from dead ends.
 
         >>> m = Model()
         >>> x = m.int_vars("x", 2, 0, 9)
@@ -116,6 +132,7 @@ class Model(_core.Model):
             nodes=nodes,
             failures=failures,
             progress=progress,
+            threads=threads,
         )
 
     def maximize(
@@ -130,6 +147,7 @@ class Model(_core.Model):
         nodes: int | None = None,
         failures: int | None = None,
         progress: Callable[[dict[str, int]], Any] | None = None,
+        threads: int = 1,
     ) -> _core.Improvements:
         """Better and better solutions, for the greatest value of the objective."""
         return self._optimize(
@@ -143,6 +161,7 @@ class Model(_core.Model):
             nodes=nodes,
             failures=failures,
             progress=progress,
+            threads=threads,
         )
 
     def assume(self, *conditions: Any, **limits: Any) -> Assumed:
@@ -164,25 +183,25 @@ class Model(_core.Model):
         """For each variable the values that it has in some solution in which the assumed conditions hold; `None` if time ran out."""
         return self._possible(_flat(variables), _flat(assuming), time)
 
-    def count(self, *, limit: int | None = None, time: float | None = None) -> Count:
-        """The number of solutions: an integer that also knows whether it is exact.
+    def count(self, *, limit: int | None = None, time: float | None = None, threads: int = 1) -> Count:
+        """The number of solutions: an integer that also knows whether it is exact. `threads` share the work; 0 is one for each core.
 
         >>> m = Model()
         >>> m.add(_core.all_different(m.int_vars("x", 5, 1, 5)))
         >>> m.count()
         120
         """
-        return Count.of(self._subject("model").count(limit=limit, time=time))
+        return Count.of(self._subject("model").count(limit=limit, time=time, threads=threads))
 
-    def marginals(self, *, time: float | None = None) -> Marginals:
+    def marginals(self, *, time: float | None = None, threads: int = 1) -> Marginals:
         """By variable and value, the number of solutions in which it has that value."""
-        total, is_exact, counts = self._marginals(time)
+        total, is_exact, counts = self._marginals(time, threads)
         return Marginals(total, is_exact, counts, self._names(), self._has)
 
-    def inspect(self, strength: str = "domain", *, time: float | None = None) -> Inspection:
+    def inspect(self, strength: str = "domain", *, time: float | None = None, threads: int = 1) -> Inspection:
         """What is left: domains, constraints, components; whether there is one solution, several or none.
 
-        `strength` is `value`, `singles`, `bounds`, `domain`, `singleton` or `exact`.
+        `strength` is `value`, `singles`, `bounds`, `domain`, `singleton` or `exact`, at which several threads share the work.
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 9), m.int_var("y", 1, 9)
@@ -191,7 +210,8 @@ class Model(_core.Model):
         >>> left.verdict, left[x]
         ('multiple', Domain(1 3))
         """
-        return Inspection(self._subject("model").inspect(strength, time=time), self._names(), owns=self._has)
+        answer = self._subject("model").inspect(strength, time=time, threads=threads)
+        return Inspection(answer, self._names(), owns=self._has)
 
     def residual(self, strength: str = "domain", *, time: float | None = None) -> Residual:
         """What propagation leaves, without any search for solutions.
@@ -208,17 +228,18 @@ class Model(_core.Model):
     def why(self, *questions: Any, time: float | None = None) -> Explanation:
         """Why something holds, does not hold, or why there is no solution, if nothing is asked.
 
-        A question is a condition on one variable, such as `x == 3`, a variable, or text, such as `"x=3"`, with names in quotes if they are no words.
-        Without `time` it takes ten seconds at most.
+        A question is a condition, such as `x == 3` or `x + y <= 4`, a variable, or text, such as `"x=3"`, with names in quotes if they are no words. A condition
+        on more than one variable stands in brackets in the answer: `[x + y ≤ 4] = 1` says that it holds. Without `time` it takes ten seconds at most.
 
         >>> m = Model()
         >>> x, y = m.int_var("x", 1, 3), m.int_var("y", 1, 3)
         >>> m.add(x < y)
-        >>> m.why(x == 3).answer
-        'never'
+        >>> m.why(x == 3).answer, m.why(x + y == 6).answer, m.why(x + y <= 5).answer
+        ('never', 'never', 'always')
         """
         names = None
-        texts = []
+        texts: list[str] = []
+        asked = self
         for question in _flat(questions):
             if isinstance(question, str):
                 texts.append(question)
@@ -228,10 +249,17 @@ class Model(_core.Model):
                 names = names or self._names()
                 quoted = names[question.index].replace("'", "''")
                 texts.append(f"'{quoted}'")
+            elif (text := self._question(question)) is not None:
+                texts.append(text)
             else:
-                texts.append(self._question(question))
+                # Whether it holds is a variable, of a model for this question.
+                asked = self.copy() if asked is self else asked
+                holds = asked.bool_var(f"[{question}]")
+                asked.add(holds.iff(question), name="question")
+                quoted = holds.name.replace("'", "''")
+                texts.append(f"'{quoted}'=1")
         try:
-            return Explanation(self._subject("model").why(texts, time=time))
+            return Explanation(asked._subject("model").why(texts, time=time))
         except _core.ParseError:
             if texts:
                 raise

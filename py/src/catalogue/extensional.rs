@@ -26,7 +26,7 @@ pub(super) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
 /// A finite automaton over integers.
 #[pyclass(frozen, module = "residua_cp")]
 #[derive(Debug)]
-struct Automaton(Arc<constraints::Automaton>);
+pub(crate) struct Automaton(pub(crate) Arc<constraints::Automaton>);
 
 #[pymethods]
 impl Automaton {

@@ -13,3 +13,4 @@ mod solve;
 pub use crate::clauses::kind::DimacsKind;
 pub use crate::clauses::read::read;
 pub use crate::clauses::solve::solve;
+pub(crate) use crate::clauses::solve::{list, write_solution};

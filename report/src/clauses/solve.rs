@@ -2,15 +2,18 @@
 
 use std::io::{self, Write};
 
-use residua::search::Status;
+use residua::search::{Limit, Status};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::asking::Asking;
 use crate::clock::now;
 use crate::exit_status::ExitStatus;
 use crate::json::write_object;
 use crate::question::{self, Form};
+use crate::solutions::Solutions;
 use crate::subject::{Subject, SubjectHead, SubjectKind};
+use crate::variants;
 use crate::verdict::Verdict;
 use crate::words::{came_first, counted, write_wrapped};
 
@@ -18,7 +21,7 @@ use crate::words::{came_first, counted, write_wrapped};
 struct Object<'a> {
     #[serde(flatten)]
     head: SubjectHead<'a>,
-    solutions: &'a [Vec<i32>],
+    solutions: Vec<Value>,
     all: bool,
     decisions: u64,
     failures: u64,
@@ -36,10 +39,9 @@ pub fn solve(
     asking: &Asking<'_>,
     output: &mut dyn Write,
 ) -> io::Result<ExitStatus> {
-    let start = now();
-    let (is_list, most) = (question.is_list(), question.most());
-    let form = question.form;
-    let limits = asking.limits.clone().nodes(question.nodes).solutions(most.map(|most| most.max(2)));
+    let limits =
+        asking.limits.clone().nodes(question.nodes).solutions(question.most().map(|most| most.max(2)));
+    let (limits, _waiting) = asking.begin_search("solving", &subject.place(), limits);
     let search = subject
         .model
         .search()
@@ -47,28 +49,41 @@ pub fn solve(
         .limits(limits)
         .engine(asking.engine)
         .learn(question.learn);
-    let mut solutions = search.solutions();
+    let search = if subject.is_projected() { search.project(&subject.asked) } else { search };
+    list(question, subject, &mut asking.by_threads(search).solutions(), asking, output)
+}
+
+/// Lists solutions.
+pub(crate) fn list(
+    question: &question::Solve,
+    subject: &Subject,
+    solutions: &mut dyn Solutions,
+    asking: &Asking<'_>,
+    output: &mut dyn Write,
+) -> io::Result<ExitStatus> {
+    let start = now();
+    let (is_list, most) = (question.is_list(), question.most());
+    let form = question.form;
     let (mut found, mut kept): (u64, Vec<Vec<i32>>) = (0, Vec::new());
     {
         let _waiting = asking.begin("solving", &subject.place());
-        for solution in solutions.by_ref() {
+        while let Some(values) = solutions.next()? {
             found += 1;
             if most.is_some_and(|most| found > most) {
                 break;
             }
             if is_list && form != Form::Json {
-                write_solution(subject, output, solution.values())?;
-            } else if is_list || found == 1 || form == Form::Json {
-                kept.push(solution.values().to_vec());
+                write_values(subject, form, output, &values)?;
+            } else if is_list || found == 1 || form == Form::Json || subject.sheet().is_some() {
+                kept.push(values);
             }
         }
     }
     let stopped = match solutions.status() {
-        Some(Status::Stopped(limit)) if limit != residua::search::Limit::Solutions => Some(limit),
+        Status::Stopped(limit) if limit != Limit::Solutions => Some(limit),
         _ => None,
     };
-    let is_all =
-        matches!(solutions.status(), Some(Status::Exhausted)) && most.is_none_or(|most| found <= most);
+    let is_all = solutions.status() == Status::Exhausted && most.is_none_or(|most| found <= most);
     let verdict = match (found, stopped) {
         (2.., _) => Verdict::Multiple,
         (_, Some(_)) => Verdict::Unknown,
@@ -80,7 +95,7 @@ pub fn solve(
     if form == Form::Json {
         let object = Object {
             head: subject.head(verdict.word(), reason),
-            solutions: &kept,
+            solutions: kept.iter().map(|values| subject.values_as_json(values)).collect(),
             all: is_all,
             decisions: statistics.decisions,
             failures: statistics.failures,
@@ -110,7 +125,13 @@ pub fn solve(
         if question.stats {
             writeln!(output, "{statistics}; {:.6} s", start.elapsed().as_secs_f64())?;
         }
-        kept.iter().try_for_each(|values| write_solution(subject, output, values))?;
+        match (subject.sheet(), &kept[..]) {
+            (Some(sheet), [one, other, ..]) if form != Form::Line => {
+                variants::write_pair(sheet, [one, other], output)?;
+                variants::write_left(subject, sheet, question.consistency, asking, output)?;
+            }
+            _ => kept.iter().take(1).try_for_each(|values| write_values(subject, form, output, values))?,
+        }
         if is_list && form != Form::Line {
             let listed = counted(most.map_or(found, |most| found.min(most)), "solution");
             let rest = if is_all { "all" } else { "there may be more" };
@@ -125,8 +146,16 @@ pub fn solve(
     })
 }
 
+/// Writes a solution as its kind of subject does.
+fn write_values(subject: &Subject, form: Form, output: &mut dyn Write, values: &[i32]) -> io::Result<()> {
+    match subject.sheet() {
+        Some(sheet) => variants::write_solution(sheet, form, values, output),
+        None => write_solution(subject, output, values),
+    }
+}
+
 /// Writes a solution, in lines that begin with `v`. As SAT solvers do, that of clauses ends with a 0.
-fn write_solution(subject: &Subject, output: &mut dyn Write, values: &[i32]) -> io::Result<()> {
+pub(crate) fn write_solution(subject: &Subject, output: &mut dyn Write, values: &[i32]) -> io::Result<()> {
     let end = (subject.kind == SubjectKind::Clauses).then(|| "0".to_owned());
     let named = subject.terms.iter().zip(values);
     let words = named.map(|((name, _), value)| subject.equation(name, &value.to_string()));

@@ -197,15 +197,19 @@ impl Conflicts {
         }
     }
 
-    /// What is to be taken away, by the names of those constraints; `None` if that is not known.
-    pub(crate) fn correction(&self, names: impl FnOnce(&[ConstraintId]) -> String) -> Option<String> {
+    /// What is to be taken away, by the names of those constraints, and their number; `None` if that is not known.
+    pub(crate) fn correction(
+        &self,
+        names: impl FnOnce(&[ConstraintId]) -> (String, usize),
+    ) -> Option<String> {
         let (set, at_least) = self.correction.as_ref()?;
-        let rest = if set.len() == *at_least {
+        let (names, count) = names(set);
+        let rest = if count == *at_least {
             "minimum".to_owned()
         } else {
             format!("not proved minimum, at least {at_least}")
         };
-        Some(format!("removing {} restores a solution ({rest})", names(set)))
+        Some(format!("removing {names} restores a solution ({rest})"))
     }
 
     fn reached(&self) -> String {

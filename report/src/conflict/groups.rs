@@ -68,7 +68,7 @@ impl Groups {
         self.is_soft[id.index()]
     }
 
-    /// The same where all may be: what declared domains alone contradict has no conflict among the others.
+    /// Makes every constraint soft: what declared domains alone contradict has no conflict among the others.
     pub(crate) fn all_soft(self) -> Groups {
         let is_soft = vec![true; self.is_soft.len()];
         Groups { is_soft, ..self }

@@ -17,7 +17,7 @@ struct Object<'a> {
     #[serde(flatten)]
     head: SubjectHead<'a>,
     conflicts: Vec<Vec<Member>>,
-    /// Of a puzzle, none of them can ever be left out.
+    /// Of a puzzle, none of them can ever be left out; where there is no conflict, nothing can be said of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimal: Option<bool>,
     #[serde(rename = "all")]
@@ -69,6 +69,14 @@ impl Report {
         named.map(|(named, more)| Member::Constraint { named, more }).collect()
     }
 
+    fn members_of_correction(&self, subject: &Subject, set: &[ConstraintId]) -> Vec<Member> {
+        if subject.found().is_some() {
+            return self.members(subject, set);
+        }
+        let all = self.corrected(subject, set).into_iter();
+        all.map(|(named, more)| Member::Constraint { named, more }).collect()
+    }
+
     /// All of a set, with the items that belong to it.
     fn completed(&self, subject: &Subject, at: usize) -> Vec<Member> {
         let members = self.members(subject, &self.found.sets[at]).into_iter();
@@ -85,7 +93,7 @@ pub(super) fn write(answer: &Conflicting<'_>, output: &mut dyn Write) -> io::Res
             let refutation = subject.refutation.as_ref().expect("invariant: it is that of the compiler");
             Object {
                 head: subject.head(existence(Some(false)), None),
-                conflicts: vec![refutation.items.iter().map(item).collect()],
+                conflicts: vec![refutation.items.iter().chain(&refutation.declarations).map(item).collect()],
                 minimal: Some(refutation.is_minimal),
                 is_all: false,
                 at_least: None,
@@ -104,11 +112,11 @@ pub(super) fn write(answer: &Conflicting<'_>, output: &mut dyn Write) -> io::Res
             Object {
                 head: subject.head(existence(has_solution), unproved.map(str::to_owned)),
                 conflicts: (0..found.sets.len()).map(|at| report.completed(subject, at)).collect(),
-                minimal: is_model
+                minimal: (is_model && !found.sets.is_empty())
                     .then(|| !found.is_rough && completions.iter().all(|completion| completion.is_minimal)),
                 is_all: found.is_all,
                 at_least: found.at_least,
-                correction: correction.map(|(set, _)| report.members(subject, set)),
+                correction: correction.map(|(set, _)| report.members_of_correction(subject, set)),
                 correction_at_least: correction.map(|(_, at_least)| *at_least),
                 kept: is_model.then(|| groups.kept(subject)),
                 stopped: found.stopped.map(|limit| limit.to_string()),

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use residua::model::ConstraintId;
 use residua::search::{Limits, Status};
 
 use crate::answer::Answer;
@@ -24,7 +25,7 @@ use crate::conflict::conflicts::{Conflicts, Set};
 use crate::conflict::groups::Groups;
 use crate::exit_status::ExitStatus;
 use crate::models::names::Named;
-use crate::models::refuted::refute;
+use crate::models::refuted::{refute, refuted_by_declarations};
 use crate::models::silent::{self, Completion, completion, completion_of, silent};
 use crate::paint::Paint;
 use crate::puzzle::first_pair;
@@ -51,6 +52,14 @@ pub fn conflict<'a>(
         let report = found(&relaxed, &question, &budget.quarter());
         if report.found.has_solution.is_some() && report.unproved(&relaxed).is_none() {
             *subject = relaxed;
+            if refute_by_declarations(subject, &report, &budget) {
+                return Conflicting {
+                    question,
+                    subject,
+                    found: Found::ByCompiler,
+                    seconds: budget.seconds(),
+                };
+            }
             let found = Found::Searched(Box::new(report), None);
             return Conflicting { question, subject, found, seconds: budget.seconds() };
         }
@@ -58,6 +67,9 @@ pub fn conflict<'a>(
     subject.note_domains();
     let report = found(subject, &question, &budget);
     let unproved = report.unproved(subject);
+    if unproved.is_none() && refute_by_declarations(subject, &report, &budget) {
+        return Conflicting { question, subject, found: Found::ByCompiler, seconds: budget.seconds() };
+    }
     let found = Found::Searched(Box::new(report), unproved);
     Conflicting { question, subject, found, seconds: budget.seconds() }
 }
@@ -130,14 +142,21 @@ fn found(subject: &Subject, question: &question::Conflict, budget: &Budget) -> R
         found = find(&groups);
     }
     found.find_correction(&groups.model, &|id| groups.is_soft(id), budget);
-    let mut report = Report { groups, found, completions: Vec::new(), of: 0 };
+    let mut report = Report { groups, found, completions: Vec::new(), takes_items: false, of: 0 };
     report.complete(subject, budget);
-    let correction = report.found.correction.as_ref().map(|(set, _)| set.iter());
-    let gone = correction.map(|set| set.flat_map(|&id| report.groups.members(id)).copied());
-    if gone.is_some_and(|gone| silent::clash_without(subject, gone)) {
-        report.found.correction = None;
-    }
+    report.check_correction(subject);
     report
+}
+
+/// Names the declarations that clash, if declarations do so without any constraint.
+fn refute_by_declarations(subject: &mut Subject, report: &Report, budget: &Budget) -> bool {
+    if !report.is_of_declarations(subject) {
+        return false;
+    }
+    let found = refuted_by_declarations(subject, budget);
+    let is_found = !found.declarations.is_empty();
+    subject.refutation = Some(found).filter(|_| is_found);
+    is_found
 }
 
 /// What was found out of a model.
@@ -147,11 +166,20 @@ struct Report {
     found: Conflicts,
     /// By set, in a model that was compiled.
     completions: Vec<Completion>,
+    /// Whether the correction takes whole items away: other instances of them say the same.
+    takes_items: bool,
     /// How many constraints the model has of which all this is said.
     of: usize,
 }
 
 impl Report {
+    /// Whether the conflict has no constraint item of a model that was compiled.
+    fn is_of_declarations(&self, subject: &Subject) -> bool {
+        let is_item = |&id: &ConstraintId| self.groups.named(subject, id).0.is_item();
+        let first = self.found.sets.first().filter(|_| subject.source.is_some());
+        first.is_some_and(|set| !set.iter().any(is_item)) && self.completion(0).is_empty()
+    }
+
     /// Finds out what belongs to each conflict of a model that was compiled, besides its constraints.
     fn complete(&mut self, subject: &Subject, budget: &Budget) {
         self.of = self.groups.count();
@@ -183,7 +211,7 @@ impl Report {
             self.completions.iter().flat_map(|completion| &completion.items).map(Named::text).collect();
         if !added.is_empty() {
             let without: BTreeSet<String> =
-                silent.iter().map(|item| Named::of_item(source, item).text()).collect();
+                silent.iter().map(|piece| Named::of_item(source, piece.item(source)).text()).collect();
             self.of += added.intersection(&without).count();
             let named =
                 self.found.sets.iter().enumerate().map(|(at, set)| set.len() + self.completion(at).len());
@@ -192,6 +220,40 @@ impl Report {
             self.found.is_all = false;
             self.found.correction = self.found.correction.take().map(|(set, _)| (set, 1));
         }
+    }
+
+    /// Compiles what the correction leaves: where the compiler made one constraint of several instances, or of several items, there may be
+    /// no solution of it.
+    fn check_correction(&mut self, subject: &Subject) {
+        let Some((set, _)) = &self.found.correction else { return };
+        let gone = || set.iter().flat_map(|&id| self.groups.members(id)).copied();
+        if !silent::clash_without(subject, gone(), false) {
+            return;
+        }
+        if silent::clash_without(subject, gone(), true) {
+            self.found.correction = None;
+            return;
+        }
+        self.takes_items = true;
+        self.found.correction = self.found.correction.take().map(|(set, _)| (set, 1));
+    }
+
+    /// What is to be taken away; whole items once.
+    fn corrected(&self, subject: &Subject, set: &[ConstraintId]) -> Vec<(Named, usize)> {
+        let mut all: Vec<(Named, usize)> = Vec::new();
+        for &id in set {
+            let (named, more) = self.groups.named(subject, id);
+            let named = if self.takes_items && named.is_item() {
+                let from = named.from.as_deref().and_then(|from| from.split(',').next()).map(str::to_owned);
+                Named { instance: Vec::new(), from, ..named }
+            } else {
+                named
+            };
+            if !(self.takes_items && all.iter().any(|(known, _)| known.text() == named.text())) {
+                all.push((named, more));
+            }
+        }
+        all
     }
 
     /// Why what was found is not proved, where values were left out: unless the constraints that clash do so by the values that they

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use residua::model::ConstraintId;
 
 use crate::conflict::{Conflicting, Found, Report};
-use crate::models::names::by_rule;
+use crate::models::names::{Named, by_rule};
 use crate::puzzle::clue;
 use crate::question;
 use crate::subject::{Refutation, Subject};
@@ -39,8 +39,9 @@ fn write_refutation(
         0 => writeln!(output, "{place}  the declarations clash, independently of the constraints")?,
         count => writeln!(output, "{place}  {count} of {all} clash{minimal}")?,
     }
-    refutation.items.iter().try_for_each(|item| writeln!(output, "  {}", item.text()))?;
-    if question.all {
+    let all = refutation.items.iter().chain(&refutation.declarations);
+    all.map(Named::text).try_for_each(|text| writeln!(output, "  {text}"))?;
+    if question.all && !refutation.items.is_empty() {
         writeln!(output, "found by the compiler; there may be more")?;
     }
     Ok(())
@@ -81,7 +82,7 @@ impl Report {
             writeln!(output, "{} of {all} clash{smallness}", count(0))?;
             self.write_set(subject, output, 0)?;
         }
-        match (found.correction(|set| self.names(subject, set)), clues) {
+        match (found.correction(|set| self.names_of_correction(subject, set)), clues) {
             (Some(correction), _) => writeln!(output, "{correction}"),
             (None, Some(_)) => {
                 writeln!(output, "minimum correction unknown: limit reached")
@@ -111,12 +112,27 @@ impl Report {
         enumerated(&set.iter().map(|&id| self.text(subject, id)).collect::<Vec<_>>())
     }
 
+    /// What is to be taken away, in a line, and how many these are.
+    fn names_of_correction(&self, subject: &Subject, set: &[ConstraintId]) -> (String, usize) {
+        if subject.found().is_some() {
+            return (self.names(subject, set), set.len());
+        }
+        let all = self.corrected(subject, set);
+        let texts: Vec<String> = all.iter().map(|(named, more)| with_more(named, *more)).collect();
+        (enumerated(&texts), texts.len())
+    }
+
     fn text(&self, subject: &Subject, id: ConstraintId) -> String {
         let (named, more) = self.groups.named(subject, id);
-        match more {
-            _ if named.source.is_some() => named.text(),
-            0 => named.text(),
-            more => format!("{} and {more} more of the same item", named.text()),
-        }
+        with_more(&named, more)
+    }
+}
+
+/// A group, by its first constraint, with how many more it has.
+fn with_more(named: &Named, more: usize) -> String {
+    match more {
+        _ if named.source.is_some() => named.text(),
+        0 => named.text(),
+        more => format!("{} and {more} more of the same item", named.text()),
     }
 }

@@ -10,8 +10,8 @@ use residua_flatzinc::Term;
 
 use crate::models::bounds::Bounds;
 use crate::models::compile;
-use crate::models::items::{self, Item};
 use crate::models::model::Source;
+use crate::models::selection::{Piece, only};
 use crate::subject::Subject;
 
 /// How many nodes are searched for a counterexample.
@@ -33,9 +33,14 @@ pub(crate) enum Claim<'n> {
 
 impl Claim<'_> {
     /// Whether it is proved to follow from these items and the declarations.
-    pub(crate) fn follows(self, subject: &Subject, from: &[&Item]) -> bool {
+    pub(crate) fn follows(self, subject: &Subject, from: &[Piece]) -> bool {
+        subject.source.as_deref().is_some_and(|source| self.holds_in(subject, only(source, from)))
+    }
+
+    /// Whether it is proved of a part of the model, by its text.
+    pub(crate) fn holds_in(self, subject: &Subject, text: String) -> bool {
         let Some(source) = &subject.source else { return false };
-        let part = match subject.parts.part(source, from) {
+        let part = match subject.parts.part(source, text) {
             Part::Refuted => return true,
             Part::Unread => return false,
             Part::Subject(part) => part,
@@ -69,27 +74,28 @@ enum Part {
     Subject(Arc<Subject>),
 }
 
-/// The parts that were compiled, by where their items begin: many claims are proved of the same ones.
+/// The parts that were compiled, by their texts: many claims are proved of the same ones.
 #[derive(Debug, Default)]
-pub(crate) struct Parts(Mutex<BTreeMap<Vec<usize>, Part>>);
+pub(crate) struct Parts(Mutex<BTreeMap<String, Part>>);
 
 impl Parts {
-    fn part(&self, source: &Source, items: &[&Item]) -> Part {
-        let mut key: Vec<usize> = items.iter().map(|item| item.range.0).collect();
-        key.sort_unstable();
+    fn part(&self, source: &Source, text: String) -> Part {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(key).or_insert_with(|| compiled(source, items)).clone()
+        if let Some(part) = known.get(&text) {
+            return part.clone();
+        }
+        let part = compiled(source, &text);
+        let _ = known.insert(text, part.clone());
+        part
     }
 }
 
-fn compiled(source: &Source, items: &[&Item]) -> Part {
-    let left: Vec<&Item> = source.items.iter().filter(|item| !items.contains(item)).collect();
-    let text = items::without(&source.text, &left);
-    let Ok(compiled) = compile::flatzinc_of(&source.unit, &text) else { return Part::Unread };
+fn compiled(source: &Source, text: &str) -> Part {
+    let Ok(compiled) = compile::flatzinc_of(&source.unit, text) else { return Part::Unread };
     if compiled.refuted.is_some() {
         return Part::Refuted;
     }
-    let part = Subject::of_compiled(&source.unit, compiled, Bounds::default());
+    let part = Subject::of_compiled(&source.unit, compiled, Bounds::default(), source.asked.clone());
     part.map_or(Part::Unread, |part| Part::Subject(Arc::new(part)))
 }
 
@@ -101,7 +107,7 @@ enum Truth {
 
 /// That a term of a subject has a value; `None`, if it has no such term, or no atom says that.
 fn valued(part: &Subject, name: &str, value: i64) -> Option<Truth> {
-    Some(match part.shown_term(name)? {
+    Some(match part.told_term(name)? {
         Term::Number(number) => Truth::Known(number == value),
         Term::Known(known) => Truth::Known(i64::from(known) == value),
         Term::Atom(atom) => Truth::Atom(if value == 1 { atom } else { !atom }),
@@ -113,11 +119,10 @@ fn valued(part: &Subject, name: &str, value: i64) -> Option<Truth> {
     })
 }
 
-/// An atom of a subject in another one, of the term of that name; `None`, if it is no atom of it, or one of the outputs does not
-/// show it: the compiler's own names stand for others there.
+/// An atom of a subject in another one, of the term of that name; `None`, if it is no atom of it, or one of them has no such term.
 fn translated(subject: &Subject, atom: IntAtom, other: &Subject, name: &str) -> Option<Truth> {
     let is_of_it = |view: IntView| view.var == atom.var() && view.scale() == 1;
-    Some(match (subject.shown_term(name)?, other.shown_term(name)?) {
+    Some(match (subject.told_term(name)?, other.told_term(name)?) {
         (Term::View(view), Term::View(there)) if is_of_it(view) && there.scale() == 1 => {
             let value = atom.value().checked_add(view.offset())?.checked_sub(there.offset())?;
             Truth::Atom(IntAtom::new(there.var, atom.relation(), value))

@@ -16,6 +16,7 @@ use std::thread;
 use residua_flatzinc::install;
 
 use crate::input::InputError;
+use crate::models::asked::{self, Asked};
 use crate::models::kind::Unit;
 use crate::models::merged::has_merged;
 
@@ -49,11 +50,17 @@ pub(crate) struct Refuted {
 ///
 /// # Errors
 /// What the compiler says, with the place that it names; or that there is none.
-pub(crate) fn flatzinc(unit: &Unit) -> Result<Compiled, (String, InputError)> {
-    compiled(unit, Path::new(&unit.file), None, true)
+pub(crate) fn flatzinc(unit: &Unit, asked: &Asked) -> Result<Compiled, (String, InputError)> {
+    if asked.is_empty() {
+        return compiled(unit, &[Path::new(&unit.file)], None, true);
+    }
+    let folder = Folder::new().map_err(|error| failed(unit, &error))?;
+    let second = folder.0.join(asked::FILE);
+    fs::write(&second, &asked.text).map_err(|error| failed(unit, &error))?;
+    compiled(unit, &[Path::new(&unit.file), &second], None, true)
 }
 
-/// The same of another text in place of the model's, without the places.
+/// Compiles another text in place of the model's to FlatZinc, without the places.
 ///
 /// # Errors
 /// As of [`flatzinc`].
@@ -62,19 +69,19 @@ pub(crate) fn flatzinc_of(unit: &Unit, text: &str) -> Result<Compiled, (String, 
     let model = folder.0.join("model.mzn");
     fs::write(&model, text).map_err(|error| failed(unit, &error))?;
     let beside = Path::new(&unit.file).parent().filter(|folder| !folder.as_os_str().is_empty());
-    compiled(unit, &model, Some(beside.unwrap_or(Path::new("."))), false)
+    compiled(unit, &[&model], Some(beside.unwrap_or(Path::new("."))), false)
 }
 
 /// With the places of its constraints, if `has_paths`.
 fn compiled(
     unit: &Unit,
-    model: &Path,
+    models: &[&Path],
     beside: Option<&Path>,
     has_paths: bool,
 ) -> Result<Compiled, (String, InputError)> {
     let folder = Folder::new().map_err(|error| failed(unit, &error))?;
     install(&folder.0, Path::new(NOWHERE)).map_err(|error| failed(unit, &error))?;
-    let run = |name: &str, with: &[&str]| run(unit, model, beside, &folder.0, name, with);
+    let run = |name: &str, with: &[&str]| run(unit, models, beside, &folder.0, name, with);
     // Paths are left out where they make another model of it. To know that, it is compiled both ways, at the same time.
     let compile = |with: &[&str]| -> io::Result<(Run, bool)> {
         if !has_paths {
@@ -153,7 +160,7 @@ impl Run {
 /// Runs the compiler, which writes files of that name into the folder.
 fn run(
     unit: &Unit,
-    model: &Path,
+    models: &[&Path],
     beside: Option<&Path>,
     folder: &Path,
     name: &str,
@@ -172,7 +179,7 @@ fn run(
     if let Some(beside) = beside {
         let _ = command.arg("-I").arg(beside);
     }
-    let output = command.arg(model).args(&unit.data).stdin(Stdio::null()).output()?;
+    let output = command.args(models).args(&unit.data).stdin(Stdio::null()).output()?;
     let read = |path: &Path| fs::read_to_string(path).unwrap_or_default();
     Ok(Run { output, flat: read(&flat), shown: read(&shown) })
 }

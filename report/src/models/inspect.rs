@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use residua::domain::Domain;
-use residua::inspect::{Inspection, Natural, Residual};
-use residua::model::{ConstraintId, Model, Solution};
+use residua::inspect::{Inspection, Known, Natural, Residual, Strength};
+use residua::model::{ConstraintId, IntVar, Model, Solution};
+use residua::search::Limits;
 use residua_flatzinc::Objective;
 use serde_json::{Value, json};
 
@@ -23,6 +24,7 @@ use crate::pair::Pair;
 use crate::question;
 use crate::subject::write_object;
 use crate::subject::{BEYOND, Subject, SubjectKind};
+use crate::variants;
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
 use crate::words::{came_first, counted, strength};
@@ -37,18 +39,27 @@ const WIDEST: usize = 200;
 #[derive(Debug)]
 pub struct ModelReport<'a> {
     question: question::Inspect,
-    subject: &'a Subject,
+    pub(crate) subject: &'a Subject,
     /// Why the verdict is unknown.
     reason: Option<String>,
     seconds: f64,
-    inspection: Inspection,
+    pub(crate) inspection: Inspection,
     verdict: Verdict,
     /// What clashes, if there is no solution.
-    clash: Option<Vec<Named>>,
+    pub(crate) clash: Option<Vec<Named>>,
     ends: Option<Ends>,
-    solutions: Vec<Solution>,
+    /// Two solutions, or as many as were found.
+    pub(crate) solutions: Vec<Solution>,
     /// The constraints of the model, by number.
     constraints: Vec<ConstraintId>,
+}
+
+/// Domains with more values than this let bounds creep through them for longer than a user waits.
+const WIDE: u64 = 1 << 20;
+
+/// Whether propagation may take as many steps as there are values: `x > y` and `k*y > x`.
+fn may_creep(model: &Model) -> bool {
+    model.domains().iter().any(|domain| domain.size() > WIDE)
 }
 
 /// The model where each constraint is called by its number, so that what is left of it can be told.
@@ -60,20 +71,22 @@ fn numbered(model: &Model) -> Model {
     numbered
 }
 
-/// Inspects a model.
+/// Inspects a model, of which the exact domains may be known.
 pub(crate) fn inspect<'a>(
-    question: question::Inspect,
+    (question, known): (question::Inspect, Option<&Known>),
     subject: &'a mut Subject,
     asking: &Asking<'_>,
 ) -> ModelReport<'a> {
     refute(subject, &asking.limits);
     let start = now();
     let _waiting = asking.begin("inspecting", &subject.place());
-    let budget = Budget::new(&asking.limits);
+    let budget =
+        if may_creep(&subject.model) { Budget::limited(&asking.limits) } else { Budget::new(&asking.limits) };
     // Where there is an objective, its ends take time too.
     let within = if matches!(subject.objective, Objective::Satisfy) { budget.rest() } else { budget.half() };
     let model = numbered(&subject.model);
-    let inspection = subject.inspection(&model, question.strength, &within, asking);
+    let mut inspection = subject.inspection(&model, (question.strength, known), &within, asking);
+    variants::name_clash(subject, &mut inspection, &asking.limits);
     let found = Verdict::from(&inspection.verdict);
     if found == Verdict::Infeasible {
         subject.note_domains();
@@ -93,7 +106,9 @@ pub(crate) fn inspect<'a>(
     let mut solutions: Vec<Solution> = inspection.verdict.witnesses().into_iter().cloned().collect();
     if let [one, other] = &solutions[..] {
         let distance = |one: &Solution, other: &Solution| differing(subject, one, other);
-        let two = (one.clone(), other.clone());
+        let exact = inspection.residual.as_ref().filter(|_| inspection.strength == Strength::Exact);
+        let two = exact.and_then(|exact| first_two(&exact.model, &subject.asked, &budget.rest()));
+        let two = two.unwrap_or_else(|| (one.clone(), other.clone()));
         let pair = Pair::nearer_over(model, &subject.asked, two, distance, &budget.rest());
         solutions = pair.map_or(solutions, |pair| vec![pair.one, pair.other]);
     }
@@ -127,8 +142,7 @@ impl Answer for ModelReport<'_> {
     }
 
     fn write_text(&self, output: &mut dyn Write, paint: Paint) -> io::Result<()> {
-        let headline =
-            paint.text(self.verdict.tint(), &self.verdict.headline(std::slice::from_ref(&self.reason)));
+        let headline = paint.text(self.verdict.tint(), &self.headline());
         writeln!(output, "{}  {headline}", self.subject.place())?;
         self.write_details(output)
     }
@@ -136,6 +150,16 @@ impl Answer for ModelReport<'_> {
     fn write_json(&self, output: &mut dyn Write, _: &dyn Host) -> io::Result<()> {
         self.write_object(output)
     }
+}
+
+/// So many nodes are searched for solutions of what is left.
+const NODES_FOR_TWO: u64 = 5000;
+
+/// The first two solutions of what is left: they do not depend on how that was found out, by how many threads or in how many parts.
+fn first_two(left: &Model, asked: &[IntVar], limits: &Limits) -> Option<(Solution, Solution)> {
+    let limits = limits.clone().nodes(NODES_FOR_TWO).solutions(2);
+    let mut found = left.search().project(asked).limits(limits).solutions();
+    Some((found.next()?, found.next()?))
 }
 
 /// In how many terms two solutions differ.
@@ -147,7 +171,7 @@ fn differing(subject: &Subject, one: &Solution, other: &Solution) -> usize {
 fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<Vec<Named>> {
     let residua::inspect::Verdict::Infeasible(conflict) = &inspection.verdict else { return None };
     if let Some(refutation) = &subject.refutation {
-        return Some(refutation.items.clone());
+        return Some(refutation.items.iter().chain(&refutation.declarations).cloned().collect());
     }
     let ids = match subject.certain() {
         None => conflict.members.clone(),
@@ -155,11 +179,16 @@ fn clash(subject: &Subject, inspection: &Inspection, budget: &Budget) -> Option<
     };
     let all = silent::completed(subject, &ids, budget);
     // Of a model, its items: what says what others are never is to blame.
-    let items: Vec<Named> = all.iter().filter(|named| named.source.is_some()).cloned().collect();
+    let items: Vec<Named> = all.iter().filter(|named| named.is_item()).cloned().collect();
     Some(if items.is_empty() { all } else { items })
 }
 
 impl ModelReport<'_> {
+    /// The verdict, and why it is no other.
+    pub(crate) fn headline(&self) -> String {
+        self.verdict.headline(std::slice::from_ref(&self.reason))
+    }
+
     /// By term: what it can be.
     fn values(&self, residual: &Residual) -> Vec<(&str, Values)> {
         let terms = self.subject.terms.iter();
@@ -177,6 +206,18 @@ impl ModelReport<'_> {
         writeln!(output, "{}", strength(inspection, ""))?;
         if let Some(ends) = &self.ends {
             writeln!(output, "objective: {}", ends.text())?;
+        }
+        if let Some(sheet) = subject.sheet() {
+            if let [one, other] = &self.solutions[..] {
+                variants::write_pair(sheet, [one.values(), other.values()], output)?;
+            }
+            return variants::write_residual(
+                subject,
+                sheet,
+                residual,
+                variants::numbers_left(residual),
+                output,
+            );
         }
         let all = self.values(residual);
         // Of clauses and graphs, what is open and as it was is not listed.

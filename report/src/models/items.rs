@@ -1,162 +1,100 @@
-//! Constraint items of a MiniZinc model: names, texts and positions.
+//! Items of a MiniZinc model that say something: constraints, and declarations of variables with a value; their names, texts and positions.
 
-/// A constraint item.
+use crate::models::letters::Text;
+use crate::models::path::Place;
+
+/// A constraint item, or a declaration of a variable with a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     /// The name that the model gives it: `constraint :: "one form" …`.
     pub(crate) name: Option<String>,
     /// What it says, in one line.
     pub(crate) says: String,
-    /// Where it begins: its line and its column, from 1.
-    pub(crate) begin: (usize, usize),
+    /// Where it begins.
+    pub(crate) begin: Place,
     /// Where what it says begins.
-    pub(crate) place: (usize, usize),
+    pub(crate) place: Place,
     /// Where it ends.
-    end: (usize, usize),
-    /// The same in characters of the text: from the first to the one after the last.
+    end: Place,
+    /// What is taken away with what it says: of a declaration its value. In characters of the text, from the first to the one after the last.
     pub(crate) range: (usize, usize),
+    /// What it declares, and of which type; of a constraint, nothing.
+    pub(crate) declares: Option<Declared>,
+}
+
+/// What an item declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Declared {
+    pub(crate) name: String,
+    /// Its type, as it is written: `array[S] of var int`.
+    pub(crate) kind: String,
 }
 
 impl Item {
     /// Whether a place is in it.
-    pub(crate) fn has(&self, place: (usize, usize)) -> bool {
+    pub(crate) fn has(&self, place: Place) -> bool {
         self.begin <= place && place <= self.end
     }
 }
 
-/// The text of a model, character by character, with what is comment in it.
-struct Text {
-    letters: Vec<char>,
-    /// By character: whether it is in a comment, or in a string.
-    is_comment: Vec<bool>,
-    is_string: Vec<bool>,
-    places: Vec<(usize, usize)>,
+fn constraint(text: &Text, from: usize, to: usize) -> Option<Item> {
+    const WORD: &str = "constraint";
+    if !text.begins(from, WORD) {
+        return None;
+    }
+    let mut at = text.visible(from + WORD.len(), to);
+    let mut name = None;
+    while at + 1 < to && text.letters[at] == ':' && text.letters[at + 1] == ':' {
+        let begin = text.visible(at + 2, to);
+        if begin == to || !text.is_string[begin] {
+            break;
+        }
+        let end = (begin + 1..to).find(|&at| !text.is_string[at]).unwrap_or(to);
+        let label: String = text.letters[begin + 1..end - 1].iter().collect();
+        name = name.or_else(|| Some(label.replace("\\\"", "\"")));
+        at = text.visible(end, to);
+    }
+    let place = *text.places.get(at)?;
+    let (begin, end) = (text.places[from], text.places[to - 1]);
+    // With the semicolon behind it, if there is one.
+    let range = (from, (to + 1).min(text.letters.len()));
+    Some(Item { name, says: text.line(at, to), begin, place, end, range, declares: None })
 }
 
-impl Text {
-    fn new(text: &str) -> Text {
-        let letters: Vec<char> = text.chars().collect();
-        let (mut is_comment, mut is_string) = (vec![false; letters.len()], vec![false; letters.len()]);
-        let mut at = 0;
-        while at < letters.len() {
-            let start = at;
-            match (letters[at], letters.get(at + 1)) {
-                ('%', _) => {
-                    while at < letters.len() && letters[at] != '\n' {
-                        at += 1;
-                    }
-                    is_comment[start..at].fill(true);
-                }
-                ('/', Some('*')) => {
-                    at += 2;
-                    while at < letters.len()
-                        && !(letters[at] == '/' && letters[at - 1] == '*' && at > start + 2)
-                    {
-                        at += 1;
-                    }
-                    at = (at + 1).min(letters.len());
-                    is_comment[start..at].fill(true);
-                }
-                ('"', _) => {
-                    at += 1;
-                    while at < letters.len() && letters[at] != '"' {
-                        at += if letters[at] == '\\' { 2 } else { 1 };
-                    }
-                    at = (at + 1).min(letters.len());
-                    is_string[start..at].fill(true);
-                }
-                _ => at += 1,
-            }
-        }
-        let (mut line, mut column) = (1, 1);
-        let places = letters.iter().map(|&letter| {
-            let place = (line, column);
-            (line, column) = if letter == '\n' { (line + 1, 1) } else { (line, column + 1) };
-            place
-        });
-        let places = places.collect();
-        Text { letters, is_comment, is_string, places }
+/// `var 0..1: u = f(x)`, or an array of variables with a value.
+fn declaration(text: &Text, from: usize, to: usize) -> Option<Item> {
+    let is = |at: usize, sign: char| text.letters.get(at) == Some(&sign);
+    let colon = text.outside(from, to, |at| is(at, ':'))?;
+    let kind = text.line(from, colon);
+    let is_var =
+        kind.split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == "var");
+    let begin = text.visible(colon + 1, to);
+    let name = text.word(begin);
+    let after = text.visible(begin + name.len(), to);
+    if !is_var || name.is_empty() || !(is(after, '=') || is(after, ':')) {
+        return None;
     }
-
-    /// The next character from `at` on that is neither blank nor in a comment.
-    fn visible(&self, at: usize, end: usize) -> usize {
-        (at..end).find(|&at| !self.letters[at].is_whitespace() && !self.is_comment[at]).unwrap_or(end)
-    }
-
-    /// A part in one line, without comments.
-    fn line(&self, from: usize, to: usize) -> String {
-        let letters = (from..to).map(|at| if self.is_comment[at] { ' ' } else { self.letters[at] });
-        letters.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
-    }
-
-    fn begins(&self, at: usize, word: &str) -> bool {
-        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-        self.letters[at..].iter().take(word.len()).copied().eq(word.chars())
-            && !self.letters.get(at + word.len()).copied().is_some_and(is_name)
-    }
-
-    fn item(&self, from: usize, to: usize) -> Option<Item> {
-        const WORD: &str = "constraint";
-        if !self.begins(from, WORD) {
-            return None;
-        }
-        let mut at = self.visible(from + WORD.len(), to);
-        let mut name = None;
-        while at + 1 < to && self.letters[at] == ':' && self.letters[at + 1] == ':' {
-            let begin = self.visible(at + 2, to);
-            if begin == to || !self.is_string[begin] {
-                break;
-            }
-            let end = (begin + 1..to).find(|&at| !self.is_string[at]).unwrap_or(to);
-            let text: String = self.letters[begin + 1..end - 1].iter().collect();
-            name = name.or_else(|| Some(text.replace("\\\"", "\"")));
-            at = self.visible(end, to);
-        }
-        let place = *self.places.get(at)?;
-        let (begin, end) = (self.places[from], self.places[to - 1]);
-        Some(Item { name, says: self.line(at, to), begin, place, end, range: (from, to) })
-    }
+    let is_equals = |at: usize| is(at, '=') && !is(at + 1, '=') && !"<>!=".contains(text.letters[at - 1]);
+    let value = text.outside(after, to, is_equals)?;
+    Some(Item {
+        name: None,
+        says: text.line(from, to),
+        begin: text.places[from],
+        place: text.places[from],
+        end: text.places[to - 1],
+        range: (value, to),
+        declares: Some(Declared { name, kind }),
+    })
 }
 
 /// The constraint items of a text.
-pub(crate) fn of(text: &str) -> Vec<Item> {
-    let text = Text::new(text);
-    let mut items = Vec::new();
-    let mut from = 0;
-    let ends = (0..text.letters.len())
-        .filter(|&at| text.letters[at] == ';' && !text.is_comment[at] && !text.is_string[at]);
-    for end in ends.chain([text.letters.len()]) {
-        let begin = text.visible(from, end);
-        // What is between the braces of a `let` begins with no item of its own.
-        if begin < end && is_balanced(&text, begin, end) {
-            items.extend(text.item(begin, end));
-            from = end + 1;
-        }
-    }
-    items
+pub(crate) fn constraints(text: &Text) -> Vec<Item> {
+    text.items().into_iter().filter_map(|(from, to)| constraint(text, from, to)).collect()
 }
 
-/// Whether every brace and parenthesis of a part is closed in it.
-fn is_balanced(text: &Text, from: usize, to: usize) -> bool {
-    let plain = (from..to).filter(|&at| !text.is_comment[at] && !text.is_string[at]);
-    let depth = plain.map(|at| match text.letters[at] {
-        '(' | '{' | '[' => 1,
-        ')' | '}' | ']' => -1,
-        _ => 0,
-    });
-    depth.sum::<i32>() <= 0
-}
-
-/// The text without some of its items, where everything else stands as it stood.
-pub(crate) fn without(text: &str, items: &[&Item]) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    for item in items {
-        let (from, to) = item.range;
-        // With the semicolon behind it, if there is one.
-        let to = (to + 1).min(letters.len());
-        letters[from..to].iter_mut().filter(|letter| **letter != '\n').for_each(|letter| *letter = ' ');
-    }
-    letters.into_iter().collect()
+/// The declarations of variables with a value.
+pub(crate) fn declarations(text: &Text) -> Vec<Item> {
+    text.items().into_iter().filter_map(|(from, to)| declaration(text, from, to)).collect()
 }
 
 #[cfg(test)]
@@ -168,7 +106,7 @@ mod tests {
 
     #[test]
     fn items_are_found_beside_comments_strings_and_lets() {
-        let items = of(TEXT);
+        let items = constraints(&Text::new(TEXT));
         let says: Vec<&str> = items.iter().map(|item| item.says.as_str()).collect();
         assert_eq!(says, ["x > 1 /\\ x < 3", "let { var int: y = 1; constraint y > 0 } in y < x"]);
         assert_eq!(items[0].name.as_deref(), Some("a; b"));
@@ -177,9 +115,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_stands_where_it_stood() {
-        let items = of(TEXT);
-        let text = without(TEXT, &[&items[0]]);
-        assert_eq!(of(&text), [items[1].clone()], "{text}");
+    fn declarations_with_a_value_are_found() {
+        let text = "int: n = 3; var 0..n: y; var 0..1: u :: output = y <= 2 + n; array[1..2] of var int: a = [y, u];\n\
+            function var int: f(var int: x) = x; predicate p(var int: z) = z = 1; constraint y = 2";
+        let found = declarations(&Text::new(text));
+        let names: Vec<_> = found.iter().filter_map(|item| item.declares.as_ref()).collect();
+        let told: Vec<_> = names.iter().map(|of| (of.name.as_str(), of.kind.as_str())).collect();
+        assert_eq!(told, [("u", "var 0..1"), ("a", "array[1..2] of var int")]);
+        let letters: Vec<char> = text.chars().collect();
+        let value: String = letters[found[0].range.0..found[0].range.1].iter().collect();
+        assert_eq!(value, "= y <= 2 + n");
     }
 }

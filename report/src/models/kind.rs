@@ -7,7 +7,7 @@ use residua_flatzinc::json;
 
 use crate::input::{open, without_mark};
 
-/// As many bytes of JSON are looked at.
+/// The number of bytes at the start of JSON that are looked at.
 const LONGEST_START: usize = 200;
 
 /// One model: a file of FlatZinc, which may be FlatZinc JSON, or a model and its data.

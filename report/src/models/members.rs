@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::models::parts::parts_of;
+
 /// The names of a model that stand for numbers in FlatZinc.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Members {
@@ -15,6 +17,8 @@ pub(crate) struct Members {
     pub(crate) settled: Vec<(String, String)>,
     /// By array of FlatZinc: the array of the model that it is, and its index sets as FlatZinc writes them.
     arrays: Vec<(String, String, String)>,
+    /// By variable of the compiler: the part of a set or of an optional variable that it is.
+    parts: BTreeMap<String, String>,
 }
 
 impl Members {
@@ -53,7 +57,42 @@ impl Members {
                 let _ = members.values.insert(name.to_owned(), of.to_owned());
             }
         }
+        members.parts = parts_of(output, &members);
         members
+    }
+
+    /// The parts of sets and of optional variables, by the names that the compiler gives them.
+    pub(crate) fn parts(&self) -> &BTreeMap<String, String> {
+        &self.parts
+    }
+
+    /// The element of an array at that place, from 0, with members for its indices.
+    pub(super) fn element(&self, array: &str, at: usize) -> String {
+        let sets = self.index_sets.get(array).map_or(&[][..], Vec::as_slice);
+        let ends = |set: &String| -> Option<(i64, i64)> {
+            if let Some(members) = self.of_enum.get(set) {
+                return Some((1, members.len() as i64));
+            }
+            let (low, high) = set.split_once("..")?;
+            Some((low.parse().ok()?, high.parse().ok()?))
+        };
+        let mut rest = at as i64;
+        let mut indices: Vec<String> = Vec::new();
+        for set in sets.iter().rev() {
+            let (low, high) = ends(set).unwrap_or((1, i64::MAX));
+            let size = high.saturating_sub(low).saturating_add(1).max(1);
+            indices.insert(0, (low + rest % size).to_string());
+            rest /= size;
+        }
+        let name = format!("{array}[{}]", indices.join(","));
+        self.name(&name).unwrap_or(name)
+    }
+
+    /// A value of a variable in words: a member of its enumeration, or the number.
+    pub(super) fn word(&self, name: &str, value: i64) -> String {
+        self.values(name)
+            .and_then(|members| at(members, value))
+            .map_or_else(|| value.to_string(), str::to_owned)
     }
 
     /// FlatZinc in which the arrays have the names and the indices that they have in the model.

@@ -35,6 +35,9 @@ pub(crate) struct Named {
     /// Where that text begins: `model.mzn:8.12`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) place: Option<String>,
+    /// Whether that is a declaration of a variable with a value.
+    #[serde(skip_serializing_if = "is_not")]
+    pub(crate) declaration: bool,
     /// Which instance of it: the values of the variables of conjunctions around it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) instance: Vec<String>,
@@ -55,18 +58,46 @@ impl Named {
             _ => model.show(&**model.constraint(id)).to_string(),
         };
         let origin = statement.and_then(|statement| Origin::of(statement.path.as_deref()?));
-        let item =
-            source.zip(origin.as_ref()).and_then(|(source, origin)| Some((source, source.item(origin)?)));
+        let found = source.zip(origin.as_ref());
+        let item = found.and_then(|(source, origin)| {
+            Some((source, source.item(origin).or_else(|| source.declaration(origin))?))
+        });
         let label = statement.and_then(|statement| statement.label.clone());
+        let instance = origin.as_ref().map_or_else(Vec::new, |origin| instance(origin, source, &constraint));
+        let from = origin.map(|origin| {
+            let place = match item {
+                Some((source, item)) if item.declares.is_some() => {
+                    format!("{}:{}", source.file, item.place.0)
+                }
+                _ => format!("{}:{}", origin.file, origin.line),
+            };
+            iter::once(place).chain(instance.iter().cloned()).collect::<Vec<_>>().join(", ")
+        });
         Named {
             constraint,
             name: label.or_else(|| item.and_then(|(_, item)| item.name.clone())),
             source: item.map(|(_, item)| item.says.clone()),
             place: item.map(|(source, item)| source.place(item)),
-            instance: origin.as_ref().map_or_else(Vec::new, |origin| instance(origin, source)),
+            declaration: item.is_some_and(|(_, item)| item.declares.is_some()),
+            instance,
             line: statement.map_or(0, |statement| statement.line),
             column: statement.and_then(|statement| statement.column),
-            from: origin.map(|origin| origin.place()),
+            from,
+        }
+    }
+
+    /// A rule of a puzzle.
+    pub(crate) fn of_rule(rule: &str) -> Named {
+        Named {
+            constraint: rule.to_owned(),
+            name: None,
+            line: 0,
+            column: None,
+            from: None,
+            source: None,
+            place: None,
+            declaration: false,
+            instance: Vec::new(),
         }
     }
 
@@ -80,6 +111,7 @@ impl Named {
             from: Some(format!("{}:{}", source.file, item.place.0)),
             source: Some(item.says.clone()),
             place: Some(source.place(item)),
+            declaration: item.declares.is_some(),
             instance: Vec::new(),
         }
     }
@@ -96,12 +128,17 @@ impl Named {
         self.from.clone().or(line)
     }
 
+    /// Whether it is a constraint item of the model.
+    pub(crate) fn is_item(&self) -> bool {
+        self.source.is_some() && !self.declaration
+    }
+
     /// All of it, in words: `no clash: x[1] ≠ x[2] (line 17)`; where its text in the model is known, with that.
     pub(crate) fn text(&self) -> String {
         self.with(self.source.as_ref().unwrap_or(&self.constraint), self.place())
     }
 
-    /// The same with what is left of it.
+    /// Its name and place, with the constraint as propagation has left it.
     pub(crate) fn text_left(&self) -> String {
         self.with(&self.constraint, self.place())
     }
@@ -113,6 +150,9 @@ impl Named {
 
     fn with(&self, says: &str, place: Option<String>) -> String {
         let mut text = self.name.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+        if self.declaration && self.source.as_deref() == Some(says) {
+            text.push_str("the declaration ");
+        }
         let mut letters = says.chars();
         text.extend(letters.by_ref().take(LONGEST));
         if letters.next().is_some() {
@@ -125,11 +165,19 @@ impl Named {
     }
 }
 
-/// The values of the variables of conjunctions, in words.
-fn instance(origin: &Origin, source: Option<&Source>) -> Vec<String> {
-    let word =
-        |binding: &Binding| source.map_or_else(|| binding.text.clone(), |source| source.binding(binding));
-    origin.bindings.iter().map(word).collect()
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_not(flag: &bool) -> bool {
+    !*flag
+}
+
+/// The values of the variables of conjunctions, in words; where one is an expression of which nothing is known, what the constraint says.
+fn instance(origin: &Origin, source: Option<&Source>, constraint: &str) -> Vec<String> {
+    let word = |binding: &Binding| match source {
+        None => Some(binding.text.clone()),
+        Some(source) => source.binding(binding),
+    };
+    let words: Option<Vec<String>> = origin.bindings.iter().map(word).collect();
+    words.unwrap_or_else(|| vec![constraint.to_owned()])
 }
 
 /// What a name stands for, without the brackets of one that is true or false.

@@ -8,11 +8,11 @@ use residua_flatzinc::Term;
 
 use crate::budget::Budget;
 use crate::models::claim::Claim;
-use crate::models::items::Item;
 use crate::models::model::Source;
 use crate::models::names::Named;
 use crate::models::path::Origin;
 use crate::models::refuted::minimal;
+use crate::models::selection::{Piece, without};
 use crate::subject::Subject;
 
 /// The items that a conflict takes besides those that are known of it.
@@ -20,41 +20,38 @@ use crate::subject::Subject;
 pub(crate) struct Completion {
     pub(crate) items: Vec<Named>,
     /// What is known of it, and not needed beside these.
-    pub(crate) superfluous: Vec<Item>,
+    pub(crate) superfluous: Vec<Piece>,
     /// Whether none of these can be left out.
     pub(crate) is_minimal: bool,
 }
 
-/// The item that a constraint comes from.
-fn item<'s>(subject: &Subject, source: &'s Source, id: ConstraintId) -> Option<&'s Item> {
+/// The item that a constraint comes from, or the instance of it.
+fn piece(subject: &Subject, source: &Source, id: ConstraintId) -> Option<Piece> {
     let path = subject.statement(id).and_then(|statement| statement.path.as_deref());
-    path.and_then(Origin::of).and_then(|origin| source.item(&origin))
+    path.and_then(Origin::of).and_then(|origin| Piece::of(source, &origin))
 }
 
 /// The items that constraints come from.
-fn items_of<'s>(
-    subject: &Subject,
-    source: &'s Source,
-    ids: impl Iterator<Item = ConstraintId>,
-) -> Vec<&'s Item> {
-    let mut all: Vec<&Item> = Vec::new();
-    for item in ids.filter_map(|id| item(subject, source, id)) {
-        if !all.contains(&item) {
-            all.push(item);
+fn pieces_of(subject: &Subject, source: &Source, ids: impl Iterator<Item = ConstraintId>) -> Vec<Piece> {
+    let mut all: Vec<Piece> = Vec::new();
+    for piece in ids.filter_map(|id| piece(subject, source, id)) {
+        if !all.contains(&piece) {
+            all.push(piece);
         }
     }
     all
 }
 
 /// The items of which there is no constraint.
-pub(crate) fn silent<'s>(subject: &Subject, source: &'s Source) -> Vec<&'s Item> {
-    let said = items_of(subject, source, subject.model.constraints().map(|(id, _)| id));
-    source.items.iter().filter(|item| !said.contains(item)).collect()
+pub(crate) fn silent(subject: &Subject, source: &Source) -> Vec<Piece> {
+    let said = pieces_of(subject, source, subject.model.constraints().map(|(id, _)| id));
+    let is_said = |piece: &Piece| said.iter().any(|said| said.item == piece.item);
+    Piece::all(source).into_iter().filter(|piece| !is_said(piece)).collect()
 }
 
 /// Whether an item may hold without any of the constraints of the model: because it has none, or because the compiler made one variable of
 /// two, or fixed one.
-fn may_be_silent(subject: &Subject, source: &Source, silent: &[&Item]) -> bool {
+fn may_be_silent(subject: &Subject, source: &Source, silent: &[Piece]) -> bool {
     let is_fixed = |(_, term): &(String, Term)| matches!(term, Term::Number(_) | Term::Known(_));
     source.has_aliases || !silent.is_empty() || subject.terms.iter().any(is_fixed)
 }
@@ -67,27 +64,31 @@ fn has_places(subject: &Subject) -> bool {
 
 /// What completes items of which a claim does not follow alone, by those first of which there is no constraint; and whether none of it can be
 /// left out, as far as the time allows it. `None`, if it is not known to follow.
-fn added<'s>(
-    (subject, source): (&Subject, &'s Source),
-    known: &[&'s Item],
-    silent: &[&'s Item],
+///
+/// Of an instance of a conjunction the claim may not follow although the compiler's constraint of it says it: where `x = y`, it makes one
+/// constraint of the instances for `x` and for `y`.
+fn added(
+    (subject, source): (&Subject, &Source),
+    known: &[Piece],
+    silent: &[Piece],
     claim: Claim<'_>,
     budget: &Budget,
-) -> Option<(Vec<&'s Item>, bool)> {
-    let follows = |others: &[&Item]| claim.follows(subject, &[known, others].concat());
+) -> Option<(Vec<Piece>, bool)> {
+    let follows = |others: &[Piece]| claim.follows(subject, &[known, others].concat());
     if follows(&[]) {
         return Some((Vec::new(), true));
     }
-    let others = || source.items.iter().filter(|item| !known.contains(item)).collect::<Vec<&Item>>();
+    let others =
+        || -> Vec<Piece> { Piece::all(source).into_iter().filter(|piece| !known.contains(piece)).collect() };
     let kept = [silent.to_vec(), others()].into_iter().find(|others| !budget.is_over() && follows(others))?;
     Some(minimal(kept, budget, follows))
 }
 
 /// What completes items that clash.
-pub(crate) fn completion<'s>(
-    (subject, source): (&Subject, &'s Source),
-    known: &[&'s Item],
-    silent: &[&'s Item],
+pub(crate) fn completion(
+    (subject, source): (&Subject, &Source),
+    known: &[Piece],
+    silent: &[Piece],
     budget: &Budget,
 ) -> Completion {
     let added = added((subject, source), known, silent, Claim::NoSolution, budget);
@@ -96,29 +97,29 @@ pub(crate) fn completion<'s>(
     if kept.is_empty() {
         return Completion { is_minimal: is_known, ..Completion::default() };
     }
-    let clash = |some: &[&Item]| Claim::NoSolution.follows(subject, &[some, &kept].concat());
+    let clash = |some: &[Piece]| Claim::NoSolution.follows(subject, &[some, &kept].concat());
     let (needed, is_needed) = minimal(known.to_vec(), budget, clash);
-    let superfluous = known.iter().filter(|item| !needed.contains(item)).map(|&item| item.clone()).collect();
-    let items = kept.iter().map(|item| Named::of_item(source, item)).collect();
+    let superfluous = known.iter().filter(|piece| !needed.contains(piece)).cloned().collect();
+    let items = kept.iter().map(|piece| Named::of_item(source, piece.item(source))).collect();
     Completion { items, superfluous, is_minimal: is_minimal && is_needed }
 }
 
 /// What completes constraints that clash.
-pub(crate) fn completion_of<'s>(
+pub(crate) fn completion_of(
     subject: &Subject,
-    source: &'s Source,
+    source: &Source,
     ids: impl Iterator<Item = ConstraintId>,
-    silent: &[&'s Item],
+    silent: &[Piece],
     budget: &Budget,
 ) -> Completion {
-    completion((subject, source), &items_of(subject, source, ids), silent, budget)
+    completion((subject, source), &pieces_of(subject, source, ids), silent, budget)
 }
 
 impl Completion {
     /// Whether these constraints, which are taken away together, are still needed.
     pub(crate) fn needs(&self, subject: &Subject, source: &Source, ids: &[ConstraintId]) -> bool {
-        let mut items = ids.iter().filter_map(|&id| item(subject, source, id)).peekable();
-        items.peek().is_none() || items.any(|item| !self.superfluous.contains(item))
+        let mut pieces = ids.iter().filter_map(|&id| piece(subject, source, id)).peekable();
+        pieces.peek().is_none() || pieces.any(|piece| !self.superfluous.contains(&piece))
     }
 }
 
@@ -150,20 +151,26 @@ pub(crate) fn beside(
     if matches!(claim, Claim::Always(..)) && !may_be_silent(subject, source, &silent) {
         return Some(Vec::new());
     }
-    let known = items_of(subject, source, ids);
-    let (items, _) = added((subject, source), &known, &silent, claim, budget)?;
-    Some(items.into_iter().map(|item| Named::of_item(source, item)).collect())
+    let known = pieces_of(subject, source, ids);
+    let (pieces, _) = added((subject, source), &known, &silent, claim, budget)?;
+    Some(pieces.iter().map(|piece| Named::of_item(source, piece.item(source))).collect())
 }
 
-/// Whether there is still no solution without some constraints, as far as that is known of a model that was compiled.
-pub(crate) fn clash_without(subject: &Subject, ids: impl Iterator<Item = ConstraintId>) -> bool {
+/// Whether there is still no solution without some constraints, as far as that is known of a model that was compiled: without the instances
+/// that they are, or without all of their items.
+pub(crate) fn clash_without(
+    subject: &Subject,
+    ids: impl Iterator<Item = ConstraintId>,
+    all_instances: bool,
+) -> bool {
     let Some(source) = subject.source.as_deref() else { return false };
-    let gone = items_of(subject, source, ids);
-    let left: Vec<&Item> = source.items.iter().filter(|item| !gone.contains(item)).collect();
-    has_places(subject) && Claim::NoSolution.follows(subject, &left)
+    let gone = pieces_of(subject, source, ids).into_iter();
+    let gone: Vec<Piece> =
+        gone.map(|piece| if all_instances { Piece::whole(piece.item) } else { piece }).collect();
+    has_places(subject) && Claim::NoSolution.holds_in(subject, without(source, &gone))
 }
 
-/// As many are named.
+/// The most items that the note names.
 const NAMED: usize = 3;
 
 /// Notes which items of the model have no constraint, if there are such.
@@ -176,8 +183,10 @@ fn note_of(subject: &Subject, source: &Source) -> Option<String> {
     if source.refuted.is_some() || !has_places(subject) {
         return None;
     }
-    let silent: Vec<String> =
-        silent(subject, source).into_iter().map(|item| Named::of_item(source, item).text()).collect();
+    let silent: Vec<String> = silent(subject, source)
+        .iter()
+        .map(|piece| Named::of_item(source, piece.item(source)).text())
+        .collect();
     let more = silent.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("; and {more} more") } else { String::new() };
     let named = silent[..silent.len().min(NAMED)].join("; ");

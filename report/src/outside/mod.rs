@@ -15,7 +15,7 @@ mod process;
 use std::time::{Duration, Instant};
 
 use residua::engine::Consistency;
-use residua::search::{Limit, Limits, Status};
+use residua::search::{Limit, Limits, Statistics, Status};
 use residua_encode::answer::Answer;
 use residua_encode::cnf::{Encoding, cnf};
 use residua_sudoku::{Puzzle, PuzzleSolver};
@@ -36,6 +36,8 @@ pub(crate) struct Findings {
     /// The first two.
     pub(crate) witnesses: Vec<Vec<i32>>,
     pub(crate) status: Status,
+    /// What it took, as far as that is known.
+    pub(crate) statistics: Statistics,
 }
 
 /// Lets the program search for solutions, at most as many as `limits` allow, and hands each to `take`, which says
@@ -53,7 +55,12 @@ pub(crate) fn solve(
     let model = puzzle.model();
     let mut formula = cnf(&model, Encoding::default()).map_err(|error| error.to_string())?;
     let deadline = limits.time.and_then(|time| now().checked_add(time));
-    let mut findings = Findings { found: 0, witnesses: Vec::new(), status: Status::Exhausted };
+    let mut findings = Findings {
+        found: 0,
+        witnesses: Vec::new(),
+        status: Status::Exhausted,
+        statistics: Statistics::default(),
+    };
     loop {
         if limits.solutions.is_some_and(|most| findings.found >= most) {
             findings.status = Status::Stopped(Limit::Solutions);

@@ -125,7 +125,7 @@ impl Temporary {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("residua-{}-{number}.cnf", id()));
-        // Not one that is there already: it may lead to a file of somebody else.
+        // An existing one is refused: it may be a link to a file of another user.
         let file = File::options().write(true).create_new(true).open(&path)?;
         let temporary = Temporary(path);
         let mut output = BufWriter::new(file);

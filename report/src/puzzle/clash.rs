@@ -15,7 +15,7 @@ use residua_sudoku::{Geometry, Puzzle, PuzzleSolver, Refutation};
 
 /// After this many nodes a question whether some clues have a solution is left open: to name the clash takes little beside
 /// the answer. In grids of this many cells it would take long.
-const NODES: u64 = 500;
+pub(crate) const NODES: u64 = 500;
 const LARGE: usize = 2500;
 
 /// A clash that is named where it was not asked for.
@@ -50,7 +50,7 @@ impl Clash {
     pub(crate) fn with_rules(&self, model: &Model, puzzle: &Puzzle, limits: &Limits) -> Option<ConflictSet> {
         let rules = match self.house {
             Some(house) => vec![house],
-            None => rules(model, puzzle.geometry(), &self.clues, limits)?,
+            None => rules(model, is_clue(puzzle.geometry()), &self.clues, limits)?,
         };
         Some(ConflictSet { members: [rules.as_slice(), &self.clues].concat(), is_minimal: true })
     }
@@ -62,14 +62,13 @@ pub(crate) fn is_clue(geometry: Geometry) -> impl Fn(ConstraintId) -> bool {
     move |id| id.index() >= rules
 }
 
-/// The rules by which these clues clash, of which none can be left out.
-fn rules(
+/// The rules by which these clues clash, of which none can be left out: the constraints of the model that are no clues.
+pub(crate) fn rules(
     model: &Model,
-    geometry: Geometry,
+    is_clue: impl Fn(ConstraintId) -> bool,
     clues: &[ConstraintId],
     limits: &Limits,
 ) -> Option<Vec<ConstraintId>> {
-    let is_clue = is_clue(geometry);
     let mut part = model.without_constraints();
     let kept = model.constraints().filter(|(id, _)| !is_clue(*id) || clues.contains(id));
     for (_, constraint) in kept {

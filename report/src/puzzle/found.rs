@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use residua::model::Model;
+use residua_sudoku::render::picture::Picture;
 use residua_sudoku::{Notes, Puzzle, Trust};
 
 use crate::place::place;
@@ -41,6 +42,11 @@ impl<'a> Found<'a> {
         } else {
             Cow::Owned(self.puzzle.trusting(self.notes, self.trust))
         }
+    }
+
+    /// A picture of it with entered digits shown as such, if they count.
+    pub(crate) fn with_entries(&self, picture: Picture) -> Picture {
+        if self.trust >= Trust::Entries { picture.with_entries(self.notes) } else { picture }
     }
 
     /// What counts, in words.

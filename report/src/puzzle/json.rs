@@ -41,7 +41,7 @@ pub(crate) struct PuzzleHead<'a> {
 }
 
 impl<'a> PuzzleHead<'a> {
-    /// The same with a verdict, and why it is no other.
+    /// The head of an object: the puzzle, the verdict, and the reason for the verdict, if it needs one.
     pub(crate) fn new(found: &Found<'a>, verdict: &'static str, reason: Option<String>) -> PuzzleHead<'a> {
         PuzzleHead { subject: PuzzleId::new(found), verdict, reason }
     }

@@ -11,7 +11,7 @@
 //! | `residual_text.rs`, `rules.rs` | residual and remaining rules as text |
 //! | `json.rs` | JSON members common to all objects |
 
-mod clash;
+pub(crate) mod clash;
 pub(crate) mod clue;
 mod clues;
 mod found;
@@ -29,5 +29,5 @@ pub(crate) use crate::puzzle::grid::Grid;
 pub(crate) use crate::puzzle::inspect::size;
 pub use crate::puzzle::inspect::{InspectReport, inspect};
 pub(crate) use crate::puzzle::json::{PuzzleHead, PuzzleId};
-pub(crate) use crate::puzzle::residual_text::beside;
+pub(crate) use crate::puzzle::residual_text::{MOST_DRAWN, beside};
 pub use crate::puzzle::solve::{Solved, Solver, Unanswered};

@@ -43,7 +43,7 @@ impl ResidualText<'_> {
     }
 
     /// How many cells are solved.
-    pub(crate) fn write_solved(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(crate) fn write_solved(&self, output: &mut dyn Write) -> io::Result<()> {
         let solved = self.domains().iter().filter(|domain| domain.is_fixed()).count();
         let givens = counted(self.puzzle.clues(), "given");
         writeln!(output, "fixed cells: {solved}/{} ({givens})", self.domains().len())
@@ -52,7 +52,7 @@ impl ResidualText<'_> {
     /// How many candidates are left, and a grid with them: if it is wanted, and not very large; or if it is asked for.
     pub(crate) fn write_candidates(
         &self,
-        output: &mut (impl Write + ?Sized),
+        output: &mut dyn Write,
         is_wanted: bool,
         is_asked_for: bool,
     ) -> io::Result<()> {
@@ -73,7 +73,7 @@ impl ResidualText<'_> {
     }
 
     /// Cells that are equal in all solutions, and the rules.
-    pub(crate) fn write_rules(&self, output: &mut (impl Write + ?Sized)) -> io::Result<()> {
+    pub(crate) fn write_rules(&self, output: &mut dyn Write) -> io::Result<()> {
         let Residual { model, aliases, .. } = self.residual;
         if !aliases.is_empty() {
             let pairs = aliases

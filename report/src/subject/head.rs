@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::json;
 use crate::puzzle;
 use crate::subject::Subject;
+use crate::variants::SheetHead;
 
 /// What every object about a subject begins with.
 #[derive(Debug, Serialize)]
@@ -17,6 +18,7 @@ pub(crate) enum SubjectHead<'a> {
     /// Without a verdict.
     Of(puzzle::PuzzleId<'a>),
     Model(OfModel<'a>),
+    Variant(SheetHead<'a>),
 }
 
 /// What every object about a model begins with.
@@ -43,6 +45,9 @@ impl Subject {
 
     /// The head of an object, with a verdict, and why it is no other.
     pub(crate) fn head(&self, verdict: &'static str, reason: Option<String>) -> SubjectHead<'_> {
+        if let Some(sheet) = self.sheet() {
+            return SubjectHead::Variant(SheetHead::new(&self.file, sheet, &self.notes, verdict, reason));
+        }
         match self.found() {
             Some(found) => SubjectHead::Puzzle(puzzle::PuzzleHead::new(&found, verdict, reason)),
             None => SubjectHead::Model(OfModel {

@@ -16,10 +16,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use residua::inspect::{Counter, Inspection, Strength};
+use residua::inspect::{Counter, Inspection, Known, Strength};
 use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::Limits;
-use residua_flatzinc::{Objective, Statement, Term, Trace};
+use residua_flatzinc::{Objective, Problem, Statement, Term, Trace};
 use residua_sudoku::Geometry;
 
 use crate::asking::Asking;
@@ -30,6 +30,7 @@ use crate::models::model::Source;
 use crate::models::names::Named;
 use crate::place::{place, shown};
 use crate::puzzle::{Found, Grid};
+use crate::variants::Sheet;
 
 pub(crate) use crate::subject::head::{SubjectHead, write_object};
 
@@ -46,6 +47,8 @@ pub(crate) enum SubjectKind {
     Graph,
     /// A model that a program made.
     Model,
+    /// A puzzle of any shape with any rules.
+    Variant,
 }
 
 /// An input, as a model.
@@ -68,6 +71,8 @@ pub struct Subject {
     pub(crate) kind: SubjectKind,
     /// The puzzle, if it is one.
     grid: Option<Grid>,
+    /// The variant puzzle, if it is one.
+    sheet: Option<Arc<Sheet>>,
     pub(crate) objective: Objective,
     /// Of how many parts a whole of it is, where it is a floating-point number.
     pub(crate) objective_parts: Option<i64>,
@@ -77,6 +82,8 @@ pub struct Subject {
     of_file: usize,
     /// The model that was compiled, if it was.
     pub(crate) source: Option<Arc<Source>>,
+    /// How FlatZinc is searched and printed; its model is the subject's.
+    pub(crate) program: Option<Arc<Problem>>,
     /// Which items of it clash, if the compiler found out that some do.
     pub(crate) refutation: Option<Refutation>,
     /// What was compiled of parts of its source.
@@ -92,6 +99,8 @@ pub(crate) const BEYOND: &str = "there may be solutions outside the assumed boun
 #[derive(Clone, Debug)]
 pub(crate) struct Refutation {
     pub(crate) items: Vec<Named>,
+    /// Where there are none: the declarations whose values clash, as far as they are known.
+    pub(crate) declarations: Vec<Named>,
     /// Whether none of them can be left out.
     pub(crate) is_minimal: bool,
     /// How many items the model has.
@@ -101,7 +110,13 @@ pub(crate) struct Refutation {
 impl Subject {
     /// What it is called.
     pub(crate) fn what(&self) -> &'static str {
-        if self.kind == SubjectKind::Puzzle { "puzzle" } else { "model" }
+        if matches!(self.kind, SubjectKind::Puzzle | SubjectKind::Variant) { "puzzle" } else { "model" }
+    }
+
+    /// Whether solutions that differ in other variables only are the same.
+    pub(crate) fn is_projected(&self) -> bool {
+        let has_others = || self.model.vars().len() > self.asked.len();
+        self.kind == SubjectKind::Program || (self.kind == SubjectKind::Variant && has_others())
     }
 
     /// The shape of its grid, if it is a puzzle.
@@ -111,29 +126,37 @@ impl Subject {
 
     /// What its constraints are called.
     pub(crate) fn noun(&self) -> &'static str {
-        if self.kind == SubjectKind::Clauses { "clause" } else { "constraint" }
+        match self.kind {
+            SubjectKind::Clauses => "clause",
+            SubjectKind::Variant => "rule",
+            _ => "constraint",
+        }
     }
 
     /// A counter of the solutions that differ in what is asked about.
     pub(crate) fn counter(&self, limits: &Limits, asking: &Asking<'_>) -> Counter {
-        match self.kind {
-            SubjectKind::Program => self.model.inspect().over(&self.asked).limits(limits).counter(),
-            _ => self.model.inspect().engine(asking.engine_for(&self.model)).limits(limits).counter(),
-        }
+        let asked = if self.is_projected() {
+            asking.inspect(&self.model).over(&self.asked)
+        } else {
+            asking.inspect(&self.model).engine(asking.engine_for(&self.model))
+        };
+        asked.limits(limits).counter()
     }
 
-    /// What is left of a model of its variables, over what is asked about.
+    /// What is left of a model of its variables, over what is asked about, of which the exact domains may be known.
     pub(crate) fn inspection(
         &self,
         model: &Model,
-        strength: Strength,
+        (strength, known): (Strength, Option<&Known>),
         limits: &Limits,
         asking: &Asking<'_>,
     ) -> Inspection {
-        match self.kind {
-            SubjectKind::Program => model.inspect().over(&self.asked).strength(strength).limits(limits).run(),
-            _ => model.inspect().engine(asking.engine_for(model)).strength(strength).limits(limits).run(),
-        }
+        let asked = if self.is_projected() {
+            asking.inspect(model).over(&self.asked)
+        } else {
+            asking.inspect(model).engine(asking.engine_for(model))
+        };
+        asked.strength(strength).known(known.cloned()).limits(limits).run()
     }
 
     /// Says that these items clash, by which what the compiler wrote instead of the model is named.
@@ -172,7 +195,8 @@ impl Subject {
 
     /// The line of the file where it begins.
     pub fn line(&self) -> usize {
-        self.found().map_or(1, |found| found.line)
+        let of_sheet = self.sheet().map(|sheet| sheet.line);
+        self.found().map(|found| found.line).or(of_sheet).unwrap_or(1)
     }
 
     /// A mistake in what is asked of it.
@@ -183,6 +207,16 @@ impl Subject {
     /// The puzzle and where it was found, if it is one.
     pub fn found(&self) -> Option<Found<'_>> {
         self.grid.as_ref().map(|grid| grid.found(&self.file))
+    }
+
+    /// Whether it is a puzzle of any shape with any rules.
+    pub fn is_variant(&self) -> bool {
+        self.sheet.is_some()
+    }
+
+    /// The variant puzzle, if it is one.
+    pub(crate) fn sheet(&self) -> Option<&Sheet> {
+        self.sheet.as_deref()
     }
 
     /// Where it was found, as text.
@@ -207,6 +241,9 @@ impl Subject {
 
     /// A constraint of the model, with its names and its place.
     pub(crate) fn named(&self, id: ConstraintId) -> Named {
+        if let Some(rule) = self.model.given_name(id).filter(|_| self.kind == SubjectKind::Variant) {
+            return Named::of_rule(rule);
+        }
         let named = Named::new(&self.model, id, self.statement(id), self.source.as_deref());
         if id.index() < self.of_file {
             return named;

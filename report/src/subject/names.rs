@@ -1,5 +1,7 @@
 //! Names of a subject: terms and values as text.
 
+use std::fmt::Display;
+
 use residua::model::Solution;
 use residua_flatzinc::Term;
 use serde_json::{Value, json};
@@ -19,6 +21,11 @@ impl Subject {
     /// What a name stands for: one that the output shows, or else one of the file.
     pub(crate) fn term(&self, name: &str) -> Option<Term> {
         self.shown_term(name).or_else(|| self.trace.term(name))
+    }
+
+    /// What a name of the model stands for: the compiler's own names stand for others in each model.
+    pub(crate) fn told_term(&self, name: &str) -> Option<Term> {
+        self.shown_term(name).or_else(|| self.trace.term(name).filter(|_| !name.starts_with("X_INTRODUCED_")))
     }
 
     /// What a name stands for that the output shows.
@@ -56,6 +63,11 @@ impl Subject {
         member.unwrap_or(value).to_owned()
     }
 
+    /// What is said of a term and a value, in words: `c[WA] = red`.
+    pub(crate) fn fact(&self, name: &str, relation: impl Display, value: impl Display) -> String {
+        format!("{} {relation} {}", self.name(name), self.word(name, &value.to_string()))
+    }
+
     /// The number that a member of the enumeration of a term is.
     pub(crate) fn number_of(&self, name: &str, member: &str) -> Option<usize> {
         let members = self.source.as_deref().and_then(|source| source.members.values(name))?;
@@ -78,10 +90,15 @@ impl Subject {
         self.terms.iter().map(|(name, term)| (name.as_str(), value_in(*term, solution)))
     }
 
+    /// The values of a solution as lists of solutions have them: of a variant puzzle by cell of the rectangle, `null` where there is none.
+    pub(crate) fn values_as_json(&self, values: &[i32]) -> Value {
+        self.sheet().map_or_else(|| json!(values), |sheet| json!(sheet.by_cell(values.iter().copied())))
+    }
+
     /// What the output shows of a solution: a grid, or an object.
     pub(crate) fn as_json(&self, solution: &Solution) -> Value {
-        if self.kind == SubjectKind::Puzzle {
-            return json!(solution.values());
+        if matches!(self.kind, SubjectKind::Puzzle | SubjectKind::Variant) {
+            return self.values_as_json(solution.values());
         }
         let value = |text: String| match text.as_str() {
             "true" => json!(true),

@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use residua::model::{ConstraintId, IntVar, Model};
 use residua_flatzinc::{FlatZincError, Objective, Problem, Term, Trace};
+use residua_sudoku::Trust;
+use residua_variant::Variant;
 
 use crate::input::{InputError, text};
+use crate::models::asked::Asked;
 use crate::models::bounds::{Bounds, restrict};
 use crate::models::compile::{self, Compiled};
 use crate::models::kind::{Unit, is_source};
@@ -15,6 +18,7 @@ use crate::models::model::Source;
 use crate::models::names::name_all;
 use crate::puzzle::{Found, Grid};
 use crate::subject::{Subject, SubjectKind};
+use crate::variants::Sheet;
 
 /// What is read from standard input has no name by which it could be known as a model that is to be compiled.
 fn typed_in(mistake: InputError) -> InputError {
@@ -36,8 +40,18 @@ impl Subject {
             let subject = Subject::of(&file, text, models, None, Problem::read_traced);
             return subject.map_err(|mistake| in_file(if file == "-" { typed_in(mistake) } else { mistake }));
         }
-        let compiled = compile::flatzinc(unit)?;
-        Subject::of_compiled(unit, compiled, models).map_err(in_file)
+        Subject::read_asked(unit, models, Asked::default())
+    }
+
+    /// A model with what is asked about of its declarations.
+    pub(crate) fn read_asked(
+        unit: &Unit,
+        models: Bounds,
+        asked: Asked,
+    ) -> Result<Subject, (String, InputError)> {
+        let compiled = compile::flatzinc(unit, &asked)?;
+        let subject = Subject::of_compiled(unit, compiled, models, asked);
+        subject.map_err(|mistake| (unit.file.clone(), mistake))
     }
 
     /// A model that was compiled.
@@ -45,12 +59,16 @@ impl Subject {
         unit: &Unit,
         compiled: Compiled,
         models: Bounds,
+        asked: Asked,
     ) -> Result<Subject, InputError> {
-        let source = Source::new(unit, &compiled);
-        let text = source.members.named(compiled.text);
-        let mut subject =
-            Subject::of(&unit.file, text, models, Some(Arc::new(source)), Problem::read_traced)?;
-        subject.notes.extend(compiled.warnings);
+        let source = Arc::new(Source::new(unit, &compiled, asked));
+        let text = source.named(compiled.text);
+        let subject = Subject::of(&unit.file, text, models, Some(Arc::clone(&source)), Problem::read_traced);
+        let mut subject = subject.map_err(|mistake| InputError {
+            message: source.introduced.in_words(&mistake.message),
+            ..mistake
+        })?;
+        subject.notes.extend(compiled.warnings.iter().map(|warning| source.introduced.in_words(warning)));
         subject.show_settled();
         Ok(subject)
     }
@@ -62,16 +80,18 @@ impl Subject {
         source: Option<Arc<Source>>,
         read: impl FnOnce(&str) -> Result<(Problem, Trace), FlatZincError>,
     ) -> Result<Subject, InputError> {
-        let (problem, trace) = read(&text)?;
+        let (mut problem, trace) = read(&text)?;
         let (terms, asked) = (problem.terms(), problem.shown().to_vec());
         let (is_declared, invented) = (problem.is_declared(), problem.invented().to_vec());
         let objective_parts = problem.objective_parts();
-        let Problem { mut model, objective, mut notes, .. } = problem;
+        let (mut model, mut notes) = (std::mem::take(&mut problem.model), std::mem::take(&mut problem.notes));
+        let objective = problem.objective.clone();
         if !invented.is_empty() {
             notes.push("results hold only within these assumed bounds".to_owned());
         }
         if let Some(source) = &source {
             call_by_members(&mut model, &terms, &source.members);
+            call_in_words(&mut model, &mut notes, source);
         }
         name_all(&mut model, &trace, source.as_deref());
         let of_file = model.constraints().len();
@@ -91,16 +111,32 @@ impl Subject {
             invented,
             kind: SubjectKind::Program,
             grid: None,
+            sheet: None,
             objective,
             objective_parts,
             notes,
             trace,
             of_file,
             source,
+            program: Some(Arc::new(problem)),
             refutation: None,
             parts: Arc::default(),
             soft: None,
         })
+    }
+
+    /// Compiles the model once more, with those of these names that are declared with a value and that FlatZinc does not have.
+    pub(crate) fn ask(&mut self, names: impl Iterator<Item = String>) {
+        let Some(source) = &self.source else { return };
+        let is_unknown = |name: &String| self.term(name).is_none() && self.elements(name).next().is_none();
+        let names: Vec<String> = names.filter(is_unknown).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let asked = Asked::of(&source.declarations, &names);
+        if !asked.is_empty()
+            && let Ok(subject) = Subject::read_asked(&source.unit, self.bounds, asked)
+        {
+            *self = subject;
+        }
     }
 
     /// Shows what the compiler left out of the FlatZinc, because it found out what it is: `x = 1`, or `x = y`.
@@ -127,6 +163,35 @@ impl Subject {
         Subject { grid: Some(Grid::new(found)), soft, ..subject }
     }
 
+    /// A variant puzzle. What may be taken away of it is all but its rows, columns and regions.
+    ///
+    /// # Errors
+    /// A rule cannot be posted.
+    pub fn of_variant(
+        file: &str,
+        line: usize,
+        puzzle: &Variant,
+        trust: Trust,
+    ) -> Result<Subject, InputError> {
+        let mistake = |message: String| InputError { line, column: 1, message };
+        let model: Model = puzzle.model_trusting(trust).map_err(|error| mistake(error.to_string()))?;
+        let shape = puzzle.shape();
+        let houses = puzzle.rules().iter().filter(|rule| rule.is_house());
+        let houses: BTreeSet<String> = houses.map(|rule| rule.describe(shape)).collect();
+        let is_house = |name: Option<&str>| name.is_some_and(|name| houses.contains(name));
+        let named = model.constraints().enumerate().map(|(number, (id, _))| (number, model.given_name(id)));
+        let soft: BTreeSet<usize> =
+            named.filter(|(_, name)| !is_house(*name)).map(|(number, _)| number).collect();
+        // Rules may need variables of their own; what is asked about are the cells, which come first.
+        let cells = shape.cells().count();
+        let subject = Subject::of_variables(file, model, SubjectKind::Variant);
+        let sheet = Sheet { line, puzzle: puzzle.clone(), trust };
+        let (mut terms, mut asked) = (subject.terms.clone(), subject.asked.clone());
+        terms.truncate(cells);
+        asked.truncate(cells);
+        Ok(Subject { terms, asked, sheet: Some(Arc::new(sheet)), soft: Some(soft), ..subject })
+    }
+
     /// A model that a program made, all of whose variables are asked about. Those that share a name get names of their own.
     /// Its constraints that may be taken away are `soft`, by number; all of them, if that is `None`.
     ///
@@ -143,8 +208,8 @@ impl Subject {
     /// model.post_named("high", x.ge(5))?;
     /// model.post(x.ne(1))?;
     /// let mut subject = Subject::of_model("roster", model, None);
-    /// let asking =
-    ///     Asking { limits: Limits::none(), engine: EngineChoice::Auto, paint: Paint::new(false), host: &Silent };
+    /// let (limits, engine, paint) = (Limits::none(), EngineChoice::Auto, Paint::new(false));
+    /// let asking = Asking { limits, engine, threads: 1, paint, host: &Silent };
     /// let question = Conflict { all: false, limit: None, smallest: false };
     /// let mut text = Vec::new();
     /// conflict(question, &mut subject, &asking).write_text(&mut text, asking.paint)?;
@@ -181,6 +246,7 @@ impl Subject {
             invented: Vec::new(),
             kind,
             grid: None,
+            sheet: None,
             objective: Objective::Satisfy,
             objective_parts: None,
             notes: Vec::new(),
@@ -188,10 +254,26 @@ impl Subject {
             soft: Some((0..lines.len()).collect()),
             trace: Trace::of_lines(lines),
             source: None,
+            program: None,
             refutation: None,
             parts: Arc::default(),
             model,
         }
+    }
+}
+
+/// Names what is still called by names of the compiler in the words of the source.
+fn call_in_words(model: &mut Model, notes: &mut [String], source: &Source) {
+    let vars: Vec<IntVar> = model.vars().collect();
+    for var in vars {
+        let name = model.name(var);
+        let words = source.introduced.in_words(&name);
+        if words != name {
+            model.rename(var, &words);
+        }
+    }
+    for note in notes {
+        *note = source.introduced.in_words(note);
     }
 }
 

@@ -29,7 +29,8 @@ impl Subject {
         })
     }
 
-    /// The same with domains in which is nothing of what may be taken away; `None` if that is so, or cannot be had.
+    /// The subject with domains that follow from what is never taken away; `None` if all are as
+    /// declared, or the file cannot be read without them.
     pub(crate) fn relaxed(&self) -> Option<Subject> {
         let soft = self.soft();
         let stays = (0..self.trace.statements().len()).filter(|number| !soft.contains(number)).collect();

@@ -23,12 +23,12 @@ pub(super) fn every(
     budget: &Budget,
 ) -> Result<Vec<(Option<IntAtom>, String)>, Limit> {
     let (var, offset) = match term {
-        Term::Number(number) => return Ok(vec![(None, format!("{name} = {number}"))]),
-        Term::Known(known) => return Ok(vec![(None, format!("{name} = {known}"))]),
+        Term::Number(number) => return Ok(vec![(None, subject.fact(name, "=", number))]),
+        Term::Known(known) => return Ok(vec![(None, subject.fact(name, "=", known))]),
         Term::Atom(atom) => {
             let is_false = matches!(subject.model.why(!atom, &budget.rest())?, Why::Because(_));
             let known = if is_false { !atom } else { atom };
-            return Ok(vec![(Some(known), format!("{name} = {}", !is_false))]);
+            return Ok(vec![(Some(known), subject.fact(name, "=", !is_false))]);
         }
         Term::View(view) => (view.var, 0),
         Term::Wide(wide) => match wide.single() {
@@ -44,7 +44,7 @@ pub(super) fn every(
     let Some(residual) = inspection.residual else { return Ok(Vec::new()) };
     let left = residual.domain(var);
     if let Some(value) = left.value() {
-        return Ok(vec![(Some(var.is(value)), format!("{name} = {}", shown(value)))]);
+        return Ok(vec![(Some(var.is(value)), subject.fact(name, "=", shown(value)))]);
     }
     let (Some(min), Some(max)) = (left.min(), left.max()) else { return Ok(Vec::new()) };
     let declared = subject.model.domain(var);
@@ -54,7 +54,7 @@ pub(super) fn every(
     let (low, high) = (is_long(i32::MIN..=min), is_long(max..=i32::MAX));
     let mut about = Vec::new();
     if low {
-        about.push((Some(var.at_least(min)), format!("{name} ≥ {}", shown(min))));
+        about.push((Some(var.at_least(min)), subject.fact(name, "≥", shown(min))));
     }
     let is_told = |value: i32| (low && value < min) || (high && value > max);
     let between = declared.intersect(&Domain::from(min..=max));
@@ -66,13 +66,13 @@ pub(super) fn every(
     };
     about.extend(listed.iter().filter(|&value| !is_told(value)).map(|value| {
         if left.contains(value) {
-            (Some(var.is(value)), format!("{name} = {}", shown(value)))
+            (Some(var.is(value)), subject.fact(name, "=", shown(value)))
         } else {
-            (Some(var.is_not(value)), format!("{name} ≠ {}", shown(value)))
+            (Some(var.is_not(value)), subject.fact(name, "≠", shown(value)))
         }
     }));
     if high {
-        about.push((Some(var.at_most(max)), format!("{name} ≤ {}", shown(max))));
+        about.push((Some(var.at_most(max)), subject.fact(name, "≤", shown(max))));
     }
     Ok(about)
 }

@@ -31,8 +31,11 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
             (0..explanation.lines.len()).map(|number| line_of(subject, explanation, number)).collect();
     }
     // Of a model that the compiler refutes, no line is left of its items.
-    let beside = subject.refutation.as_ref().map_or(answer.beside.as_ref(), |refuted| Some(&refuted.items));
-    if beside.is_none_or(|items| !items.is_empty()) {
+    let beside = match &subject.refutation {
+        Some(refuted) => Some(refuted.items.iter().chain(&refuted.declarations).collect()),
+        None => answer.beside.as_ref().map(|items| items.iter().collect::<Vec<_>>()),
+    };
+    if beside.as_ref().is_none_or(|items| !items.is_empty()) {
         rest["beside"] = json!(beside);
     }
     if let Entailment::Sometimes(with, without) = &answer.result {

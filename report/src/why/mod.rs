@@ -57,6 +57,7 @@ pub fn why<'a>(
     subject: &'a mut Subject,
     asking: &Asking<'_>,
 ) -> Result<Explained<'a>, InputError> {
+    subject.ask(question.questions.iter().filter(|text| !is_data(text)).map(|text| question::name(text)));
     refute(subject, &asking.limits);
     subject.note_domains();
     silent::note(subject);
@@ -85,7 +86,7 @@ pub fn why<'a>(
 #[derive(Debug)]
 pub struct Explained<'a> {
     subject: &'a Subject,
-    /// As many as are known.
+    /// The answers found before a limit was reached.
     answers: Vec<Explaining>,
     /// Why there are no more.
     reason: Option<String>,
@@ -173,10 +174,10 @@ fn answer_all(
             Question::Atom(atom, name, about) => {
                 answers.push(decide(subject, (*atom, name), about.clone(), budget)?);
             }
-            Question::Plain(about, holds) => answers.push(Explaining {
+            Question::Plain(name, about, holds) => answers.push(Explaining {
                 about: about.clone(),
                 result: if *holds { Entailment::Always(nothing()) } else { Entailment::Never(nothing()) },
-                beside: settled(subject, about.split(' ').next().unwrap_or_default(), budget),
+                beside: settled(subject, name, budget),
             }),
             Question::All(name, term) => {
                 for (atom, about) in every(subject, name, *term, budget)? {

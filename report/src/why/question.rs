@@ -15,14 +15,14 @@ pub(crate) enum Question {
     Atom(IntAtom, String, String),
     /// All there is to say of a term.
     All(String, Term),
-    /// What is so, or is not, without looking at the model.
-    Plain(String, bool),
+    /// What is so, or is not, of the term of that name, without looking at the model; and the question in words.
+    Plain(String, String, bool),
 }
 
 /// What questions look like.
 pub(super) fn examples(subject: &Subject) -> &'static str {
     match subject.kind {
-        SubjectKind::Puzzle => "r3c5=7, r3c5!=7 or r3c5",
+        SubjectKind::Puzzle | SubjectKind::Variant => "r3c5=7, r3c5!=7 or r3c5",
         _ => "x=3, x[2]!=3, x<=3 or x",
     }
 }
@@ -64,14 +64,7 @@ impl Question {
                 .number_of(&name, value)
                 .map(|number| format!("{}{number}", &rest[..rest.len() - value.len()]));
             let rest = numbered.as_deref().unwrap_or(rest);
-            let mut question = Question::of((text, subject), name, term, rest)?;
-            if let (Question::Atom(.., words) | Question::Plain(words, _), true) =
-                (&mut question, numbered.is_some())
-                && let Some((before, _)) = words.rsplit_once(' ')
-            {
-                *words = format!("{before} {value}");
-            }
-            return Ok(vec![question]);
+            return Question::of((text, subject), name, term, rest).map(|question| vec![question]);
         }
         let elements: Vec<(&str, Term)> = subject.elements(&name).collect();
         if !elements.is_empty() && rest.is_empty() {
@@ -137,11 +130,11 @@ impl Question {
         let scaled = match sign {
             "<=" | "≤" => most,
             ">=" | "≥" => least,
-            _ if least != most => return Ok(Question::Plain(words, sign.starts_with(['!', '≠']))),
+            _ if least != most => return Ok(Question::Plain(shown, words, sign.starts_with(['!', '≠']))),
             _ => least,
         };
         let mut question = Question::of((text, subject), shown, term, &format!("{sign}{scaled}"))?;
-        if let Question::Atom(.., own) | Question::Plain(own, _) = &mut question {
+        if let Question::Atom(.., own) | Question::Plain(_, own, _) = &mut question {
             *own = words;
         }
         Ok(question)
@@ -183,10 +176,13 @@ impl Question {
                 let truth = truth == (relation == Relation::Eq);
                 Ok(match term {
                     Term::Atom(atom) => {
-                        let words = format!("{name} = {truth}");
+                        let words = subject.fact(&name, "=", truth);
                         Question::Atom(if truth { atom } else { !atom }, name, words)
                     }
-                    Term::Known(known) => Question::Plain(format!("{name} = {truth}"), known == truth),
+                    Term::Known(known) => {
+                        let words = subject.fact(&name, "=", truth);
+                        Question::Plain(name, words, known == truth)
+                    }
                     _ => return Err(unread()),
                 })
             }
@@ -204,7 +200,8 @@ impl Question {
                     Relation::Le => number <= value,
                     Relation::Ge => number >= value,
                 };
-                Ok(Question::Plain(format!("{name} {relation} {value}"), holds))
+                let words = subject.fact(&name, relation, value);
+                Ok(Question::Plain(name, words, holds))
             }
             (Term::View(_) | Term::Wide(_), None) => {
                 let value: i64 = value.parse().map_err(|_| unread())?;
@@ -219,10 +216,10 @@ impl Question {
                     _ => return Err(unread()),
                 };
                 let inside = value.saturating_sub(offset);
-                let words = format!("{name} {relation} {value}");
+                let words = subject.fact(&name, relation, value);
                 Ok(match atom(view, relation, inside) {
                     Ok(atom) => Question::Atom(atom, name, words),
-                    Err(holds) => Question::Plain(words, holds),
+                    Err(holds) => Question::Plain(name, words, holds),
                 })
             }
         }
@@ -251,6 +248,12 @@ fn name_and_rest(text: &str) -> (String, &str) {
     let sign = text.find(['=', '!', '<', '>', '≠', '≤', '≥']).unwrap_or(text.len());
     let word = text[..sign].chars().filter(|letter| !letter.is_whitespace());
     (quoted.chars().chain(word).collect(), text[sign..].trim())
+}
+
+/// The variable or the array that a question is about, by its name.
+pub(super) fn name(text: &str) -> String {
+    let (name, _) = name_and_rest(text);
+    name.split('[').next().unwrap_or_default().to_owned()
 }
 
 /// A name up to its closing quote, and what follows. Two quotes stand for one in the name.

@@ -8,7 +8,8 @@ use residua_sudoku::render;
 
 use crate::models::names::Named;
 use crate::puzzle::beside;
-use crate::subject::Subject;
+use crate::subject::{Subject, SubjectKind};
+use crate::variants;
 use crate::why::entailment::Entailment;
 use crate::why::{Explaining, constraints_of};
 use crate::words::{counted, smallness, write_wrapped};
@@ -25,6 +26,10 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
                 output,
                 "{place}  {about} is in some solutions: in the first of these, not in the second"
             )?;
+            if let Some(sheet) = subject.sheet() {
+                variants::write_pair(sheet, [with.values(), without.values()], output)?;
+                return writeln!(output);
+            }
             if let Some(geometry) = subject.geometry() {
                 let grids = [with, without].map(|solution| render::boxed(geometry, solution.values()));
                 return writeln!(output, "{}", beside(&grids[0], &grids[1]));
@@ -55,7 +60,10 @@ pub(super) fn write(output: &mut dyn Write, subject: &Subject, answer: &Explaini
         };
         (explanation.display(model).to_string(), from)
     } else {
-        let from = counted(constraints(subject, answer, explanation), subject.noun());
+        let from = match constraints(subject, answer, explanation) {
+            0 if subject.kind == SubjectKind::Program => "the declarations".to_owned(),
+            count => counted(count, subject.noun()),
+        };
         (explanation.display_in_full(model).to_string(), from)
     };
     steps.lines().try_for_each(|step| writeln!(output, "  {step}"))?;
@@ -75,8 +83,8 @@ fn constraints(subject: &Subject, answer: &Explaining, explanation: &Explanation
     let named = constraints_of(explanation).map(|id| subject.named(id));
     let named = named.chain(answer.beside.iter().flatten().cloned());
     let named: Vec<Named> = named.collect();
-    // Where the items are known, what belongs to none of them only says what the compiler's variables are.
+    // Where the items are known, what belongs to none of them only says what variables are.
     let are_known = named.iter().any(|named| named.source.is_some());
-    let of_item = named.iter().filter(|named| !are_known || named.source.is_some());
+    let of_item = named.iter().filter(|named| !are_known || named.is_item());
     of_item.map(Named::text).collect::<BTreeSet<String>>().len()
 }

@@ -2,7 +2,7 @@
 
 /// Each value that was removed is another view's.
 pub(super) const TAKEN: u32 = 0;
-/// As many views as values are left without this one.
+/// The other views need all the values that are left: a Hall set, by the matching.
 pub(super) const HALL: u32 = 2;
 /// A Hall interval: as many hulls of other domains within an interval as it has values.
 pub(super) const HALL_INTERVAL: u32 = 3;

@@ -122,7 +122,11 @@ impl Constraint for AllDifferentExcept {
             let gone: Domain = taken.iter().copied().filter(|&value| x.contains(domains, value)).collect();
             left.extend(gone.iter().map(|value| ne(x, value).into_shared()));
             let reach = walkable(x, domains).unwrap_or_else(|| hull(x));
-            open.push((x, reach.difference(&gone).difference(&self.except)));
+            let clashes = reach.difference(&gone).difference(&self.except);
+            // Two views that have only excepted values left would pass for views of the same values.
+            if !clashes.is_empty() {
+                open.push((x, clashes));
+            }
         }
         let is_free = |x: &IntView| !x.preimage(&self.except).is_disjoint(&domains.domain(x.var));
         for part in value_disjoint(&open) {

@@ -130,7 +130,7 @@ impl Matching {
 
     /// Parts the open views into tight and slack.
     ///
-    /// All open views together take nothing from anybody, so what matters are Hall sets of fewer. One of `m` views, or `m` that
+    /// All open views together remove nothing from other views, so only Hall sets of fewer matter. One of `m` views, or `m` that
     /// have less than `m` values between them, takes `m` views of at most `m` values each: tight are those of at most as many
     /// values as the greatest such `m`.
     fn gather(&mut self, store: &Store) {

@@ -47,9 +47,9 @@ pub(super) mod because {
     pub(crate) const TRUE: u32 = 0;
     /// The number is at most that of the conditions that are not false.
     pub(crate) const POSSIBLE: u32 = 1;
-    /// As many are true as may be, so the others are false.
+    /// The greatest possible number is true already, so the others are false.
     pub(crate) const FULL: u32 = 2;
-    /// As few are not false as must be true.
+    /// Only the least possible number is not false, so these are true.
     pub(crate) const SCARCE: u32 = 3;
     /// From here on, see `target.rs`.
     pub(crate) const OPEN: u32 = 4;

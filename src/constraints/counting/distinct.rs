@@ -79,7 +79,7 @@ impl Distinct {
         }
     }
 
-    /// As many views as there are whose ranges do not meet, in ascending order.
+    /// A largest set of views with pairwise disjoint ranges, in ascending order.
     fn apart(&self, apart: &mut List<u32>, domains: &impl Domains) {
         apart.clear();
         apart.extend(0..self.views.len() as u32);

@@ -29,7 +29,7 @@ pub(super) enum LeftCount {
 }
 
 impl Quota {
-    /// As many as that.
+    /// Exactly this number.
     pub(super) fn of(count: Amount) -> Quota {
         Quota { comparator: Comparator::Eq, count }
     }

@@ -179,7 +179,7 @@ impl Windows {
         past: &Past<'_>,
         out: &mut Vec<Atom>,
     ) {
-        // So many steps back, it is on that way itself.
+        // As many predecessors as there are places lead onto the cycle.
         for _ in from {
             at = from[at] as usize;
         }

@@ -126,6 +126,14 @@ impl Applied {
         }
     }
 
+    /// What is left of its expressions. What is left of the constraint may be without an expression that has to have a value, so that it stays
+    /// as it is.
+    fn folded(&self, domains: &dyn Domains<IntVar>) -> Simplified {
+        let expressions = self.expressions.iter().map(|expression| expression.folded(domains)).collect();
+        let folded = Applied { constraint: Arc::clone(&self.constraint), expressions };
+        if folded == *self { Simplified::Unchanged } else { Simplified::Into(vec![Arc::new(folded)]) }
+    }
+
     /// Whether each expression has a value, whichever of these its views have.
     fn is_total(&self, domains: &dyn Domains<IntVar>) -> bool {
         self.expressions.iter().all(|expression| expression.is_total(domains))
@@ -243,9 +251,8 @@ impl Constraint for Applied {
         if let Some(decided) = by_cases(self, domains) {
             return decided;
         }
-        // What is left of the constraint may be without an expression that has to have a value.
         if !self.is_total(domains) {
-            return Simplified::Unchanged;
+            return self.folded(domains);
         }
         let values = self.values(domains);
         match self.constraint.simplify(&&values[..]) {

@@ -30,8 +30,8 @@ use crate::store::{
 const FAILED: u32 = u32::MAX;
 const ALTERNATIVE: u32 = 1 << 31;
 
-/// An alternative is propagated by no more runs than this at a time. Bounds that creep through a wide domain would take longer than
-/// anybody waits, and no limit on time is seen inside.
+/// An alternative is propagated by no more runs than this at a time: bounds may creep through a wide domain for hours, and no limit on
+/// time is checked inside.
 const MOST_RUNS: usize = 10_000;
 
 #[derive(Clone, Debug)]

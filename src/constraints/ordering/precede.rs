@@ -293,7 +293,7 @@ impl Propagator for Precede {
             self.explain_before(at, position.unwrap_or(1) - 1, past, out);
             return;
         }
-        // As many may be in use before it as `explain_before` shows; one more is needed after it.
+        // `used` is the most values that may be in use before it, as `explain_before` shows; one more is needed after it.
         let mut used = 0;
         for p in 0..at {
             used += usize::from(self.can_be(p, used, past));

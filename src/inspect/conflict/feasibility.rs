@@ -150,7 +150,11 @@ impl Feasibility {
         let posted: FixedBitSet = sized(self.size(), chosen.ones().filter(|&i| self.facts[i].is_none()));
         let ready = match self.ready.take() {
             Some(ready) if ready.posted == posted => ready,
-            _ => self.make_ready(posted)?,
+            _ => match self.cycle(&posted) {
+                // Propagation, whose steps are recorded, would take as many as there are values.
+                Some(clash) => return Ok(Answer::Clash(clash)),
+                None => self.make_ready(posted)?,
+            },
         };
         let ready = self.ready.insert(ready);
         if let Some(clash) = &ready.clash {
@@ -187,6 +191,13 @@ impl Feasibility {
         let value = |view: IntView| solution.view(view);
         let holds = |id: ConstraintId| self.model.constraint(id).check(&value);
         sized(self.size(), (0..self.size()).filter(|&number| holds(self.soft[number])))
+    }
+
+    /// The soft constraints of some that are posted, and of the hard ones, that are differences in a cycle: `x < y`, `y < x`.
+    fn cycle(&self, posted: &FixedBitSet) -> Option<FixedBitSet> {
+        let all = self.hard.iter().copied().chain(posted.ones().map(|number| self.soft[number]));
+        let cycle = self.model.clashing_differences(all)?;
+        Some(sized(self.size(), posted.ones().filter(|&number| cycle.contains(&self.soft[number]))))
     }
 
     fn make_ready(&self, posted: FixedBitSet) -> Result<Ready, Limit> {

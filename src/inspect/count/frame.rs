@@ -3,6 +3,7 @@
 use crate::engine::Interrupt;
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
+use crate::inspect::count::order::Order;
 use crate::inspect::count::tally::{Product, Tally, VarValue, var_values};
 use crate::search::Limit;
 use crate::store::{Domains, Store, VarId};
@@ -61,23 +62,19 @@ impl Frame {
         }
     }
 
-    /// Branches on the first variable with the fewest values, of those that count.
-    pub(super) fn branch(&mut self, store: &Store, counts: impl Fn(VarId) -> bool) {
+    /// Branches on the first variable with the fewest values, of those that count, in that order of its values.
+    pub(super) fn branch(&mut self, store: &Store, counts: impl Fn(VarId) -> bool, order: Order) {
         let counted = self.vars.iter().copied().filter(|&var| counts(var));
         self.var = counted.min_by_key(|&var| store.size(var));
         let var = self.var.expect("invariant: some variable of a part that is branched on counts");
         self.runs.extend(store.runs(var));
-        self.runs.reverse();
         self.of = self.untried();
+        order.turn_runs(&mut self.runs, self.of);
     }
 
     /// The value to try next.
-    pub(super) fn next_value(&mut self) -> Option<(VarId, i32)> {
-        let (low, high) = self.runs.pop()?;
-        if low < high {
-            self.runs.push((low + 1, high));
-        }
-        self.var.zip(Some(low))
+    pub(super) fn next_value(&mut self, order: Order) -> Option<(VarId, i32)> {
+        self.var.zip(order.pop(&mut self.runs))
     }
 
     fn untried(&self) -> u64 {

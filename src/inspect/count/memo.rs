@@ -12,9 +12,12 @@
 //! | Promise | |
 //! |---|---|
 //! | Sound | the same key, the same number of solutions |
-//! | Memory | the cache is cleared when it reaches 2 GiB |
+//! | Memory | each shard of the cache is cleared when it reaches its part of 2 GiB |
+//!
+//! Workers that count one model share its cache: it is in shards, each behind a lock, which is held for one look only.
 
 use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::constraints::Simplified;
 use crate::engine::Interrupt;
@@ -30,21 +33,33 @@ use crate::store::{Domains, Store, VarId};
 /// key alone would take seconds and many megabytes.
 const SYMMETRIC: Range<usize> = 8..4096;
 
-/// The number of words of memory at which the cache is cleared: 2 GiB.
-const LIMIT: usize = 1 << 28;
+/// The number of shards, and the words of memory at which one is cleared: 2 GiB in all.
+const SHARDS: usize = 16;
+const LIMIT: usize = (1 << 28) / SHARDS;
 
 /// The tallies of counted components, by key.
 #[derive(Clone, Debug)]
-#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
 pub(super) struct Memo {
     /// Whether nothing but disequalities of variables connects them, and all domains are small.
     is_plain: bool,
     graph: Graph,
-    /// The simplified constraints, by number.
-    interned: Interned,
+    /// The simplified constraints, by number, and the tallies: with all clones.
+    interned: Arc<Mutex<Interned>>,
+    shards: Arc<[Mutex<Shard>; SHARDS]>,
+}
+
+/// A part of the tallies, by the hash of their keys.
+#[derive(Debug, Default)]
+#[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
+struct Shard {
     tallies: std::collections::HashMap<Box<[u64]>, Tally>,
     /// Words held by keys and tallies.
     words: usize,
+}
+
+/// What a worker that panicked has left is whole: entries are made at once.
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The key of a component in the cache.
@@ -57,22 +72,20 @@ pub(super) struct Key {
 
 impl Memo {
     /// A memo for components of one model; `is_plain` says that nothing but disequalities of variables connects them.
-    #[expect(clippy::disallowed_types, reason = "looked up only: its order is never seen")]
     pub(super) fn new(is_plain: bool, store: &Store) -> Memo {
         let is_small = (0..store.vars()).all(|var| store.base(VarId::new(var)).is_some());
-        let tallies = std::collections::HashMap::new();
         Memo {
             is_plain: is_plain && is_small,
             graph: Graph::default(),
-            interned: Interned::new(),
-            tallies,
-            words: 0,
+            interned: Arc::new(Mutex::new(Interned::new())),
+            shards: Arc::default(),
         }
     }
 
     /// The tally of a component, by pair if its key has pairs.
     pub(super) fn get(&self, key: &Key) -> Option<Tally> {
-        let known = self.tallies.get(&key.words)?;
+        let shard = lock(self.shard(&key.words));
+        let known = shard.tallies.get(&key.words)?;
         if known.by_var_value.len() < key.var_values.len() {
             return None;
         }
@@ -83,18 +96,24 @@ impl Memo {
         Some(Tally { total: known.total.clone(), by_var_value })
     }
 
-    pub(super) fn insert(&mut self, key: Key, tally: &Tally) {
+    pub(super) fn insert(&self, key: Key, tally: &Tally) {
         let by_var_value: Vec<Natural> =
             key.var_values.iter().map(|&var_value| tally.with(var_value as usize)).collect();
         let tally = Tally { total: tally.total.clone(), by_var_value };
         let words = key.words.len() + 12 + tally.words(tally.by_var_value.len());
-        self.words += words;
-        if self.words > LIMIT {
-            self.tallies.clear();
-            self.interned.forget();
-            self.words = words;
+        let mut shard = lock(self.shard(&key.words));
+        shard.words += words;
+        if shard.words > LIMIT {
+            shard.tallies.clear();
+            shard.words = words;
         }
-        self.tallies.insert(key.words, tally);
+        shard.tallies.insert(key.words, tally);
+    }
+
+    fn shard(&self, key: &[u64]) -> &Mutex<Shard> {
+        let mix = |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        // Keys are long: the end of one tells enough.
+        &self.shards[key.iter().rev().take(16).fold(0, mix) as usize % SHARDS]
     }
 
     /// Everything that the count of a component depends on; with its pairs, if they are asked for. `None` if `interrupt`
@@ -149,9 +168,7 @@ impl Memo {
                 Simplified::Into(parts) => {
                     key.push(3 + parts.len() as u64);
                     for part in &parts {
-                        let (number, words) = self.interned.number(part);
-                        self.words += words;
-                        key.push(number);
+                        key.push(lock(&self.interned).number(part));
                         let values = part.scope().into_iter().filter_map(|view| view.value(solver));
                         key.extend(values.map(word));
                     }

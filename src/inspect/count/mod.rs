@@ -15,6 +15,8 @@
 //! | `marginals.rs` | marginals: the solutions with each value, in one pass |
 //! | `natural.rs` | numbers of any size |
 //! | `progress.rs` | progress of a count |
+//! | `order.rs` | the order in which one of several workers counts |
+//! | `threads.rs` | a count by several workers |
 //! | `projection.rs` | projected model counting |
 //! | `beside.rs` | enumeration in turn with such a count |
 //! | `walk.rs` | the counting search: a node, its components, their product |
@@ -34,17 +36,23 @@ mod interned;
 mod marginals;
 mod memo;
 mod natural;
+mod order;
 mod progress;
 mod projection;
 mod symmetry;
 mod tally;
+#[cfg(feature = "threads")]
+mod threads;
 mod walk;
 
 use crate::inspect::components::ConstraintGraph;
 use crate::inspect::count::beside::Beside;
 use crate::inspect::count::enumeration::enumeration;
 use crate::inspect::count::memo::Memo;
+use crate::inspect::count::order::Order;
+use crate::inspect::count::progress::Together;
 use crate::inspect::count::tally::Tally;
+use crate::inspect::threads::Threads;
 use crate::model::{IntAtom, Model, Options, Solver};
 use crate::search::{EngineChoice, Limit, Limits, NetworkSearch, Statistics, Watchdog};
 
@@ -120,12 +128,18 @@ pub struct Counter {
     is_open: bool,
     stopped: Option<Limit>,
     progress: Progress,
+    /// Of one of several workers: what all have done.
+    together: Option<Together>,
     /// Whether the solutions with each value are counted too.
     with_var_values: bool,
     /// By engine variable: whether solutions that differ in it count as several; `None` if that holds for all.
     counted: Option<Vec<bool>>,
     /// For a projected count, the enumeration in turn with it; `None` once it was tried.
     beside: Option<Beside>,
+    /// How many count, and the number of nodes at which the count pauses for more of them to begin.
+    threads: Threads,
+    pause_at: Option<u64>,
+    order: Order,
 }
 
 impl Counter {
@@ -155,10 +169,24 @@ impl Counter {
             is_open,
             stopped: None,
             progress: Progress::default(),
+            together: None,
             with_var_values: false,
             counted: None,
             beside: None,
+            threads: Threads::ONE,
+            pause_at: None,
+            order: Order::ALONE,
         }
+    }
+
+    /// Sets how many count.
+    pub(in crate::inspect) fn by(self, threads: Threads) -> Counter {
+        Counter { threads, ..self }
+    }
+
+    /// Whether the count pauses for more workers to begin.
+    fn is_paused(&self) -> bool {
+        self.pause_at.is_some_and(|pause| self.statistics.nodes >= pause)
     }
 
     /// The progress of the current count, which another thread may read.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 use std::num::TryFromIntError;
+use std::str::FromStr;
 
 use num_bigint::BigUint;
 
@@ -109,6 +110,25 @@ impl Natural {
             Form::Small(Packed(value)) => Cow::Owned(BigUint::from(value)),
             Form::Large(ref value) => Cow::Borrowed(value),
         }
+    }
+}
+
+/// From decimal digits.
+///
+/// ```
+/// use residua::inspect::Natural;
+///
+/// let much: Natural = "340282366920938463463374607431768211456".parse()?;
+/// assert_eq!(much, Natural::from(u128::MAX).plus(&Natural::ONE));
+/// assert!("-1".parse::<Natural>().is_err());
+/// # Ok::<(), num_bigint::ParseBigIntError>(())
+/// ```
+impl FromStr for Natural {
+    type Err = num_bigint::ParseBigIntError;
+
+    fn from_str(text: &str) -> Result<Natural, num_bigint::ParseBigIntError> {
+        let value: BigUint = text.parse()?;
+        Ok(u128::try_from(&value).map_or_else(|_| Natural(Form::Large(Box::new(value))), Natural::small))
     }
 }
 

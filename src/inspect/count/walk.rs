@@ -10,7 +10,7 @@ use crate::inspect::count::frame::{Frame, Part};
 use crate::inspect::count::memo::Key;
 use crate::inspect::count::natural::Natural;
 use crate::inspect::count::tally::{Tally, var_values};
-use crate::search::Limit;
+use crate::search::{Limit, SearchProgress, Statistics};
 use crate::store::{Atom, Domains, VarId};
 
 /// The number of nodes between two reports of progress.
@@ -28,15 +28,30 @@ const FEW_VARS: usize = 64;
 impl Counter {
     /// Counts what is left where the solver stands.
     pub(super) fn count_here(&mut self) -> Tally {
-        let all: Vec<VarId> = self.solver.engine().own_vars().collect();
-        let mut root = self.frame(None, all);
-        self.solver.push();
-        root.open(self.network.components(&self.solver, &root.vars));
-        let tally = self.run(root);
+        self.pause_at = self.threads.alone().map(|nodes| self.statistics.nodes.saturating_add(nodes));
+        let tally = self.walk();
+        #[cfg(feature = "threads")]
+        let tally = self.count_by_threads(tally);
         if self.stopped.is_none() {
             self.progress.tell(1.0, self.statistics.nodes);
         }
         tally
+    }
+
+    /// The tally of what is left where the solver stands; a lower bound if a limit stopped the count.
+    pub(super) fn walk(&mut self) -> Tally {
+        let all: Vec<VarId> = self.solver.engine().own_vars().collect();
+        let mut root = self.frame(None, all);
+        self.solver.push();
+        root.open(self.components(&root.vars));
+        self.run(root)
+    }
+
+    /// The components of these variables, the next one last.
+    fn components(&mut self, vars: &[VarId]) -> Vec<Vec<VarId>> {
+        let mut parts = self.network.components(&self.solver, vars);
+        self.order.turn(&mut parts);
+        parts
     }
 
     /// The tally of a frame; a lower bound if a limit stopped the count.
@@ -61,7 +76,7 @@ impl Counter {
             }
             let frame = frames.last_mut().expect("invariant: it was there");
             if self.stopped.is_none()
-                && let Some((var, value)) = frame.next_value()
+                && let Some((var, value)) = frame.next_value(self.order)
             {
                 self.try_value(frame, var, value);
                 if self.statistics.nodes.is_multiple_of(NODES_A_REPORT) {
@@ -137,7 +152,13 @@ impl Counter {
     fn try_value(&mut self, frame: &mut Frame, var: VarId, value: i32) {
         // A node may have thousands of variables to be partitioned and cached: looking at the clock costs nothing
         // beside that.
-        self.stopped = self.watchdog.before_node(&self.statistics);
+        let (own, together) = (self.statistics, self.together.as_ref());
+        let nodes = || together.map_or(own.nodes, |together| together.nodes().max(own.nodes));
+        let so_far = || SearchProgress::of(&Statistics { nodes: nodes(), ..own });
+        self.stopped = self.watchdog.before_node_telling(&own, so_far);
+        if self.stopped.is_none() && self.is_paused() {
+            self.stopped = Some(Limit::Nodes);
+        }
         if self.stopped.is_some() || self.is_late() {
             return;
         }
@@ -150,7 +171,7 @@ impl Counter {
             self.solver.pop();
             return;
         }
-        frame.open(self.network.components(&self.solver, &frame.vars));
+        frame.open(self.components(&frame.vars));
     }
 
     /// Enters a component: its tally, if that is cached, or a frame to count it in, unless time is up.
@@ -184,7 +205,7 @@ impl Counter {
             return self.settle(key, vars);
         }
         let mut frame = self.frame(key, vars);
-        frame.branch(self.solver.store(), |var| self.counts(var));
+        frame.branch(self.solver.store(), |var| self.counts(var), self.order);
         Entered::Open(Box::new(frame))
     }
 

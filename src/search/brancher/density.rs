@@ -154,7 +154,7 @@ impl MaxDensity {
             self.is_changed[at as usize] = false;
             let Tight { first, values, members, .. } = &self.tight[at as usize];
             let scarcity = &mut self.scarcity[*first..first + values];
-            // As many variables as values are left over would take one each, with equal chance.
+            // The spare values count as if each were taken by one more variable, every value with equal chance.
             let spare = values.saturating_sub(members.len()) as f64 / *values as f64;
             scarcity.fill(spare);
             for &(cell, seat) in members {

@@ -8,6 +8,7 @@
 //! A limit is checked before each step, and inside a fixpoint. Whatever stops the search, its [path](Path) shows what
 //! is left, and it can be [resumed](Dfs::resume).
 
+mod closed;
 mod found;
 mod progress;
 mod projected;
@@ -17,6 +18,7 @@ mod stopping;
 use crate::engine::Fixpoint;
 use crate::model::{IntAtom, IntVar, Solution, Solver};
 use crate::search::brancher::{Brancher, Scopes};
+use crate::search::dfs::closed::ClosedShare;
 use crate::search::dfs::progress::Progress;
 use crate::search::limit::{Limit, Limits, Status, Watchdog};
 use crate::search::objective::Cut;
@@ -78,6 +80,7 @@ pub struct Dfs {
     /// The amount of work of its solver at which it pauses.
     pause: u64,
     progress: Progress,
+    closed: ClosedShare,
     status: Option<Status>,
     statistics: Statistics,
     /// The solver's counters when this search started.
@@ -130,6 +133,7 @@ impl Dfs {
             cutoff: u64::MAX,
             pause: u64::MAX,
             progress: Progress::default(),
+            closed: ClosedShare::default(),
             status: None,
             statistics: Statistics::default(),
             propagations_before: 0,
@@ -198,7 +202,7 @@ impl Dfs {
 
     /// The open subproblems, which have not been searched: disjoint, the next one first, each as atoms of the model's variables
     /// that define it together with the model. Their solutions are those that the search would still have returned,
-    /// in its order.
+    /// in its order; those of a [projected](Self::project) search differ in the projection.
     pub fn open_subproblems(&self) -> Vec<Vec<IntAtom>> {
         if self.status == Some(Status::Exhausted) {
             return Vec::new();
@@ -207,8 +211,20 @@ impl Dfs {
             (Some(projection), Next::Leave | Next::Again) => {
                 projection.ahead(&self.path).open_subproblems(false)
             }
+            // Below a decision about another variable, two subproblems could have solutions that are the same in the projection.
+            (Some(projection), _) if projection.own_depth(&self.path) < self.path.depth() => {
+                let mut path = self.path.clone();
+                path.cut(projection.own_depth(&path));
+                path.open_subproblems(true)
+            }
             (_, next) => self.path.open_subproblems(!matches!(next, Next::Turn | Next::Restart)),
         }
+    }
+
+    /// The branchers, with what they have learned so far.
+    #[cfg(feature = "threads")]
+    pub(super) fn branchers(&self) -> &[Box<dyn Brancher>] {
+        &self.branchers
     }
 
     /// Whether most of its decisions are about variables outside of its projection.
@@ -255,6 +271,10 @@ impl Dfs {
     fn start(&mut self, solver: &mut Solver) {
         self.propagations_before = solver.engine().propagations();
         self.watchdog.start();
+        if self.watchdog.is_watched() {
+            self.closed.keep();
+        }
+        self.closed.start();
         self.begin_run(Cutoffs::next);
         for brancher in &mut self.branchers {
             brancher.start(solver);
@@ -365,6 +385,7 @@ impl Dfs {
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
         self.progress.descend(self.path.depth(), decision, solver);
+        self.closed.descend(self.path.depth(), decision, solver);
         self.path.descend(decision);
         if let Some(projection) = &mut self.projection {
             projection.count(decision);
@@ -393,6 +414,7 @@ impl Dfs {
         }
         self.statistics.nodes += 1;
         let decision = self.path.turn().expect("invariant: a decision is open");
+        self.closed.turn(self.path.depth());
         self.is_left = false;
         solver.pop();
         if let Some(failure) = self.required.and_then(|cut| cut.assume(solver).err()) {

@@ -15,6 +15,7 @@ impl Dfs {
         self.is_left = false;
         let projection = self.projection.as_mut().expect("invariant: there is a projection");
         projection.leave(&mut self.path, solver);
+        self.closed.back_to(self.path.depth());
         self.next = Next::Again;
     }
 
@@ -35,6 +36,7 @@ impl Dfs {
         };
         self.statistics.nodes += 1;
         self.statistics.decisions += 1;
+        self.closed.descend(self.path.depth(), decision, solver);
         self.path.descend(decision);
         solver.push();
         if let Err(failure) = solver.assume(decision) {

@@ -22,6 +22,7 @@ impl Dfs {
             solver.pop();
         }
         self.path.restart();
+        self.closed.back_to(0);
         self.is_left = false;
         self.statistics.restarts += 1;
         self.begin_run(Cutoffs::next);

@@ -4,6 +4,7 @@ use crate::engine::Interrupt;
 use crate::model::Solver;
 use crate::search::dfs::Dfs;
 use crate::search::limit::{Limits, Status, Watchdog};
+use crate::search::so_far::SearchProgress;
 
 impl Dfs {
     /// Lets it pause once its solver has done this amount of [work](crate::engine::Engine::work). Then it has no status.
@@ -31,6 +32,26 @@ impl Dfs {
             return self.progress.expected_with_runs(depth, work);
         }
         self.progress.expected(depth, work)
+    }
+
+    /// The share of the tree that is searched, from 0 to 1, as told to a [callback](Limits::watch) that is set from the start; `None` if
+    /// there is none, and the search is not exhausted.
+    pub fn closed_share(&self) -> Option<f64> {
+        if self.status == Some(Status::Exhausted) { Some(1.0) } else { self.closed.so_far() }
+    }
+
+    /// Keeps the closed share, whether or not a callback is told of it; before the search starts.
+    #[cfg(feature = "threads")]
+    pub(crate) fn keep_share(&mut self) {
+        self.closed.keep();
+    }
+
+    /// The share of the tree of each of that number of [open subproblems](Self::open_subproblems).
+    #[cfg(feature = "threads")]
+    pub(crate) fn open_shares(&self, subproblems: usize) -> Vec<f64> {
+        let all = self.path.depth();
+        let depth = self.projection.as_ref().map_or(all, |projection| projection.own_depth(&self.path));
+        self.closed.of_open(depth.min(subproblems), subproblems)
     }
 
     /// Whether it restarts.
@@ -73,7 +94,18 @@ impl Dfs {
     #[inline]
     pub(super) fn stops(&mut self, solver: &Solver) -> bool {
         self.count_propagations(solver);
-        let limit = self.watchdog.before_node(&self.statistics);
+        let Dfs { closed, path, statistics, .. } = self;
+        let restarts = self.restarts.is_some() && self.cutoff != u64::MAX;
+        let limit = self.watchdog.before_node_telling(statistics, || {
+            let share = closed.tell();
+            let expected = share.filter(|&share| share > 0.0 && !restarts);
+            SearchProgress {
+                closed: share,
+                expected_nodes: expected.map(|share| statistics.nodes as f64 / share),
+                open: Some(path.depth() as u64),
+                ..SearchProgress::of(statistics)
+            }
+        });
         self.status = limit.map(Status::Stopped);
         limit.is_some()
     }

@@ -10,6 +10,7 @@ use crate::create::grid::Grids;
 use crate::create::pattern::Search;
 use crate::create::removal::{Counter, Removal};
 use crate::create::request::{Creation, Target};
+use crate::steps::{Board, Cost, Judged, Rating};
 use crate::{Geometry, Puzzle};
 
 /// Creates puzzles.
@@ -19,10 +20,12 @@ pub struct Creator {
     grids: Grids,
     counter: Counter,
     orbits: Vec<Vec<usize>>,
+    /// The blank board, if a difficulty is asked for.
+    board: Option<Board>,
 }
 
 /// A puzzle that was created.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Created {
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -30,6 +33,8 @@ pub struct Created {
     pub solution: Vec<i32>,
     /// The number of its solutions; `None` where they were not counted, as with [`Target::Removed`].
     pub solutions: Option<u64>,
+    /// How hard it is, if that was [asked for](Creation::difficulty).
+    pub rating: Option<Rating>,
     /// The number of tries.
     pub tries: u64,
 }
@@ -46,7 +51,7 @@ pub struct Missed {
 }
 
 /// The nearest puzzle to a request that was not met: the one with the fewest givens among those with the right number of solutions, or
-/// otherwise the one with the nearest number.
+/// otherwise the one with the nearest number. Where a difficulty is asked for, the nearest one counts more than the number of givens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
     /// The puzzle.
@@ -55,6 +60,8 @@ pub struct Nearest {
     pub solutions: u64,
     /// Whether that number is exact: they are counted up to a bound.
     pub is_exact: bool,
+    /// What its hardest step costs at least, if a difficulty was asked for and this puzzle had everything else.
+    pub hardest: Option<Cost>,
 }
 
 impl Creator {
@@ -63,6 +70,11 @@ impl Creator {
             grids: Grids::new(request.geometry),
             counter: Counter::new(request.geometry, request.engine, &request.limits),
             orbits: request.symmetry.orbits(request.geometry),
+            board: request
+                .difficulty
+                .is_asked()
+                .then(|| Board::of_puzzle(&Puzzle::blank(request.geometry)).ok())
+                .flatten(),
             request,
         }
     }
@@ -90,7 +102,11 @@ impl Creator {
         loop {
             missed.tries += 1;
             let tried = deadline.check().and_then(|()| self.attempt(&mut random, &deadline, &mut missed));
-            match tried {
+            let judged = tried.and_then(|created| match created {
+                Some(created) => self.judge(created, &deadline, &mut missed),
+                None => Ok(None),
+            });
+            match judged {
                 Ok(Some(created)) => return Ok(created),
                 Ok(None) => {}
                 Err(limit) => return Err(Box::new(Missed { limit, ..missed })),
@@ -126,7 +142,7 @@ impl Creator {
                 let solution = grid.givens().to_vec();
                 let mut puzzle = grid;
                 puzzle.clear(&cells[..*count]);
-                Ok(Some(Created { puzzle, solution, solutions: None, tries: missed.tries }))
+                Ok(Some(Created { puzzle, solution, solutions: None, rating: None, tries: missed.tries }))
             }
             Target::Pattern(pattern) => {
                 let mut search = Search::new(grid, pattern, solutions, &mut self.counter, deadline);
@@ -138,11 +154,12 @@ impl Creator {
                         puzzle,
                         solution,
                         solutions: Some(solutions),
+                        rating: None,
                         tries: missed.tries,
                     }));
                 }
                 if let Some(count) = count {
-                    missed.note(Nearest { puzzle, solutions: count, is_exact }, solutions);
+                    self.note(Nearest { puzzle, solutions: count, is_exact, hardest: None }, missed);
                 }
                 found.map(|_| None)
             }
@@ -165,10 +182,41 @@ impl Creator {
         let is_met = count == solutions && (givens == fewest || self.request.target == Target::Minimal);
         if passed.is_ok() && is_met {
             let (puzzle, solution) = (removal.puzzle, grid.givens().to_vec());
-            return Ok(Some(Created { puzzle, solution, solutions: Some(solutions), tries: missed.tries }));
+            let solutions = Some(solutions);
+            return Ok(Some(Created { puzzle, solution, solutions, rating: None, tries: missed.tries }));
         }
-        missed.note(Nearest { puzzle: removal.puzzle, solutions: count, is_exact: true }, solutions);
+        let puzzle = removal.puzzle;
+        self.note(Nearest { puzzle, solutions: count, is_exact: true, hardest: None }, missed);
         passed.map(|()| None)
+    }
+
+    /// Rates a puzzle, if that is asked for; `None` if it is not as hard as asked for.
+    fn judge(
+        &self,
+        created: Created,
+        deadline: &Deadline,
+        missed: &mut Missed,
+    ) -> Result<Option<Created>, Limit> {
+        let Some(blank) = &self.board else { return Ok(Some(created)) };
+        let givens = created.puzzle.givens().iter().copied().enumerate().filter(|given| given.1 != 0);
+        let hardest = match self.request.difficulty.judge(blank.with_givens(givens), deadline)? {
+            Judged::Fits(rating) => return Ok(Some(Created { rating: Some(rating), ..created })),
+            Judged::Misses(hardest) => Some(hardest),
+        };
+        let (puzzle, solutions) = (created.puzzle, self.request.solutions);
+        self.note(Nearest { puzzle, solutions, is_exact: true, hardest }, missed);
+        Ok(None)
+    }
+
+    /// Takes note of a puzzle, if it is nearer than those before.
+    fn note(&self, nearest: Nearest, missed: &mut Missed) {
+        let distance = |of: &Nearest| {
+            let hardness = of.hardest.map_or(u16::MAX, |cost| self.request.difficulty.distance(cost));
+            (of.solutions.abs_diff(self.request.solutions), hardness, of.puzzle.clues())
+        };
+        if missed.nearest.as_ref().is_none_or(|before| distance(&nearest) < distance(before)) {
+            missed.nearest = Some(nearest);
+        }
     }
 }
 
@@ -180,16 +228,6 @@ fn first_solution(puzzle: &Puzzle, deadline: &Deadline) -> Result<Vec<i32>, Limi
         (Some(solution), _) => Ok(solution.values().to_vec()),
         (None, Some(Status::Stopped(limit))) => Err(limit),
         (None, _) => unreachable!("invariant: its solutions were counted"),
-    }
-}
-
-impl Missed {
-    /// Takes note of a puzzle, if it is nearer than those before.
-    fn note(&mut self, nearest: Nearest, wanted: u64) {
-        let distance = |of: &Nearest| (of.solutions.abs_diff(wanted), of.puzzle.clues());
-        if self.nearest.as_ref().is_none_or(|before| distance(&nearest) < distance(before)) {
-            self.nearest = Some(nearest);
-        }
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use residua::search::{EngineChoice, Limits};
 
 use crate::create::{Creator, Symmetry};
+use crate::steps::{Cost, Difficulty, EmptyRange, MOST_VALUES, Technique};
 use crate::{Clash, Geometry, Puzzle};
 
 /// The target of a request: which givens a puzzle is to have.
@@ -44,6 +46,7 @@ pub struct Creation {
     pub(super) target: Target,
     pub(super) solutions: u64,
     pub(super) from: Option<Puzzle>,
+    pub(super) difficulty: Difficulty,
     pub(super) limits: Limits,
     pub(super) engine: EngineChoice,
 }
@@ -58,6 +61,7 @@ impl Creation {
             target: Target::Minimal,
             solutions: 1,
             from: None,
+            difficulty: Difficulty::default(),
             limits: Limits::none(),
             engine: EngineChoice::Auto,
         }
@@ -91,6 +95,31 @@ impl Creation {
         Creation { solutions, ..self }
     }
 
+    /// Sets what the hardest step of a puzzle is to cost, [rated](crate::steps::Steps::rate) as people would solve it. Puzzles are made
+    /// until one of them is so.
+    ///
+    /// ```
+    /// use residua_sudoku::Geometry;
+    /// use residua_sudoku::create::Creation;
+    /// use residua_sudoku::steps::{Cost, Steps};
+    ///
+    /// let creation = Creation::new(Geometry::new(3, 3)?).difficulty(Cost(26)..=Cost(34));
+    /// let puzzle = creation.creator()?.puzzle(0)?.puzzle;
+    /// assert!((Cost(26)..=Cost(34)).contains(&Steps::of(&puzzle)?.rate().hardest));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn difficulty(self, hardest: RangeInclusive<Cost>) -> Creation {
+        let difficulty = Difficulty { range: Some(hardest), ..self.difficulty };
+        Creation { difficulty, ..self }
+    }
+
+    /// Sets a technique that is to be among the steps of the least cost somewhere on the way to the solution. With one that
+    /// [presupposes](Technique::assumes_unique) one solution, puzzles are rated with those of that kind.
+    pub fn technique(self, technique: Technique) -> Creation {
+        let difficulty = Difficulty { technique: Some(technique), ..self.difficulty };
+        Creation { difficulty, ..self }
+    }
+
     /// Sets the limits: time, for each puzzle, and the flag. The others have no effect: the number of nodes of a search
     /// depends on the engine, and the puzzles must not.
     pub fn limits(self, limits: Limits) -> Creation {
@@ -122,6 +151,7 @@ impl Creation {
         if self.solutions == 0 {
             return Err(Kind::NoSolution);
         }
+        self.check_difficulty()?;
         let has_symmetry = self.symmetry != Symmetry::None;
         match &self.target {
             &(Target::Givens(count) | Target::Removed(count)) if count > cells => {
@@ -147,6 +177,19 @@ impl Creation {
                 self.check_lines(pattern)
             }
             Target::Minimal | Target::Removed(_) => Ok(()),
+        }
+    }
+
+    fn check_difficulty(&self) -> Result<(), Kind> {
+        self.difficulty.check().map_err(Kind::Difficulty)?;
+        if !self.difficulty.is_asked() {
+            return Ok(());
+        }
+        match self.target {
+            _ if self.geometry.size() > MOST_VALUES => Err(Kind::Values),
+            _ if self.solutions != 1 => Err(Kind::Together("a difficulty", "several solutions")),
+            Target::Removed(_) => Err(Kind::Together("a difficulty", "a number of cells to remove")),
+            _ => Ok(()),
         }
     }
 
@@ -191,12 +234,12 @@ impl Creation {
 /// A request that no puzzle meets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RequestError {
-    kind: Kind,
+    pub(super) kind: Kind,
 }
 
 /// What is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     TooMany { count: usize, cells: usize },
     Orbits { symmetry: Symmetry, count: usize },
     FewValues { givens: usize, least: usize, solutions: u64 },
@@ -206,6 +249,8 @@ enum Kind {
     Clash(Clash),
     NoSolution,
     Together(&'static str, &'static str),
+    Difficulty(EmptyRange),
+    Values,
 }
 
 impl fmt::Display for RequestError {
@@ -233,6 +278,10 @@ impl fmt::Display for RequestError {
             }
             Kind::Clash(clash) => write!(f, "not a solution: {clash}"),
             Kind::NoSolution => f.write_str("a puzzle to create has at least one solution"),
+            Kind::Difficulty(empty) => empty.fmt(f),
+            Kind::Values => {
+                write!(f, "steps, and so a difficulty, need cells of at most {MOST_VALUES} values altogether")
+            }
             Kind::Together(one, other) => write!(f, "{one} and {other} do not go together"),
         }
     }

@@ -7,6 +7,7 @@ use std::mem;
 
 use crate::formats::open::blank_row;
 use crate::formats::row::Row;
+use crate::formats::sdk::Head;
 
 /// What may belong to the rows or the object that comes next.
 #[derive(Debug, Default)]
@@ -19,6 +20,10 @@ pub(crate) struct Ahead {
     pub(crate) has_dashes: bool,
     /// What is to be said with the next puzzle.
     pub(crate) remarks: Vec<String>,
+    /// The head of a file, before its puzzle.
+    pub(crate) head: Head,
+    /// The last edge of a frame that is drawn with points or stars at its corners: its line, and this corner.
+    pub(crate) edge: Option<(usize, char)>,
 }
 
 impl Ahead {
@@ -31,16 +36,31 @@ impl Ahead {
         self.rows.push((line, text.replace('-', "."), cells));
     }
 
-    /// The rows of open cells that come just before `row`, which is in line `line`. Rows of dashes are no rules only where `row` has
-    /// such blanks.
-    pub(crate) fn rows(&mut self, line: usize, row: &Row) -> Vec<(usize, String)> {
+    /// The rows of open cells that come just before `row`, which is in line `line`. Rows of tabs are rows where `row` has open cells or
+    /// tabs, those of dashes only where `row` has such blanks.
+    pub(crate) fn rows(&mut self, line: usize, row: &Row, text: &str) -> Vec<(usize, String)> {
         let rows = mem::take(&mut self.rows);
         let is_next = rows.last().is_some_and(|last| {
             let has_tabs = last.1.contains('\t') && !last.1.contains('.');
-            let is_alike = if has_tabs { row.has_open } else { self.has_dashes };
-            last.0 + 1 == line && last.2 == row.tokens.max(if has_tabs { 0 } else { row.symbols }) && is_alike
+            let is_alike = if has_tabs { row.has_open || text.contains('\t') } else { self.has_dashes };
+            let is_long = last.2 == row.tokens || !has_tabs && last.2 == row.symbols;
+            last.0 + 1 == line && is_long && is_alike
         });
         if is_next { rows.into_iter().map(|(line, text, _)| (line, text)).collect() } else { Vec::new() }
+    }
+
+    /// Keeps a line that may be the edge of a frame.
+    pub(crate) fn may_be_edge(&mut self, content: &str, line: usize) {
+        let corner = content.trim().chars().next().filter(|corner| matches!(corner, '*' | '.'));
+        let is_edge = |corner: char| content.trim().trim_matches(corner).starts_with("--");
+        if let Some(corner) = corner.filter(|corner| is_edge(*corner)) {
+            self.edge = Some((line, corner));
+        }
+    }
+
+    /// The corner of the edge just above a grid in line `line`.
+    pub(crate) fn corner(&self, line: usize) -> Option<char> {
+        self.edge.filter(|(edge, _)| edge + 1 == line).map(|(_, corner)| corner)
     }
 
     /// Keeps a line that is nothing but opening brackets.

@@ -43,6 +43,11 @@ impl Alphabet {
         Self { shift, has_zero, has_x: Self::has_x(size, is_from_a, symbols) }
     }
 
+    /// Whether it counts from `A`.
+    pub(crate) fn is_from_a(self) -> bool {
+        self.shift < 0
+    }
+
     /// The alphabet of a grid of numbers: single symbols among them have their usual values.
     pub(crate) fn of_numbers<I: Iterator<Item = char>>(geometry: Geometry, symbols: impl Fn() -> I) -> Self {
         Self { has_x: Self::has_x(geometry.size() as i32, false, symbols), ..Self::default() }

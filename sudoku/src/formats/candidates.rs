@@ -5,6 +5,7 @@
 //! 27-by-27 grid; one whose givens are all in the places of candidates is not plausible.
 
 use crate::formats::entry::Entry;
+use crate::formats::format::Format;
 use crate::formats::glyph::{Glyph, fields, glyph};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
@@ -28,7 +29,7 @@ pub(crate) fn read_candidates(text: &str, line: usize, geometry: Option<Geometry
         };
         puzzle = narrowed.expect("invariant: the cell and the values are those of the grid");
     }
-    Some(Entry::of(puzzle, line))
+    Some(Entry { format: Format::Candidates, ..Entry::of(puzzle, line) })
 }
 
 /// The candidates of each cell, if that is what the field lists.

@@ -1,7 +1,9 @@
 //! Entries: puzzles that were read, with their places in the input.
 
 use crate::error::{ParseError, ParseErrorKind};
+use crate::formats::format::Format;
 use crate::geometry::Geometry;
+use crate::metadata::Metadata;
 use crate::notes::Notes;
 use crate::puzzle::Puzzle;
 
@@ -17,12 +19,24 @@ pub struct Entry {
     pub notes: Notes,
     /// Remarks on how it was read, for the reader of the answer: what was passed over.
     pub remarks: Vec<String>,
+    /// The format in which it was written.
+    pub format: Format,
+    /// What the input says about it.
+    pub metadata: Metadata,
+}
+
+impl From<Puzzle> for Entry {
+    /// The puzzle without anything else, as if it were read from the first line.
+    fn from(puzzle: Puzzle) -> Self {
+        Self::of(puzzle, 1)
+    }
 }
 
 impl Entry {
     /// A puzzle found in `line`, without anything else.
     pub(in crate::formats) fn of(puzzle: Puzzle, line: usize) -> Self {
-        Self { puzzle, line, notes: Notes::default(), remarks: Vec::new() }
+        let (notes, remarks, metadata) = (Notes::default(), Vec::new(), Metadata::default());
+        Self { puzzle, line, notes, remarks, format: Format::default(), metadata }
     }
 
     /// The puzzle with these givens, which were checked one by one, found in `line`.

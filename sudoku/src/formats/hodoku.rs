@@ -1,13 +1,15 @@
 //! `HoDoKu` format, a line of its library: `:0000:x:..3.5…:112 212:…:`, fields between colons.
 //!
 //! The fields are a technique, its candidates, the cells (`+5` is one that was entered), the candidates that are gone, each as value,
-//! row and column, and then what the technique finds, which follows. The grid is one of 9 by 9.
+//! row and column, and then what the technique finds, which follows: that and the technique are [`Field::Step`]. The grid is one of 9 by 9.
 
 use crate::error::{ParseError, ParseErrorKind, column_at};
 use crate::formats::cells::{Piece, read_cells};
 use crate::formats::entry::Entry;
+use crate::formats::format::Format;
 use crate::formats::size::Size;
 use crate::geometry::Geometry;
+use crate::metadata::Field;
 
 /// The size of the grid.
 const SIZE: usize = 9;
@@ -75,5 +77,18 @@ pub(crate) fn read_hodoku(text: &str, line: usize, size: Size) -> Result<Entry, 
             entry.puzzle = narrowed.expect("invariant: the cell and the values are those of the grid");
         }
     }
+    entry.format = Format::Hodoku;
+    if let Some(step) = step_of(text) {
+        entry.metadata.set(Field::Step, &step);
+    }
     Ok(entry)
+}
+
+/// What a line says beside the grid: its technique, of which values, and what follows from it; `None` if it says nothing.
+fn step_of(text: &str) -> Option<String> {
+    let fields: Vec<&str> = text.trim().splitn(6, ':').collect();
+    let (code, values) = (fields.get(1)?, fields.get(2)?);
+    let effects = fields.get(5).map_or("", |effects| effects.trim_end_matches(':'));
+    let says_nothing = *code == "0000" && matches!(*values, "" | "x") && effects.is_empty();
+    (!says_nothing).then(|| format!("{code}:{values}:{effects}"))
 }

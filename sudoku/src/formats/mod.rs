@@ -10,7 +10,10 @@
 //! | candidates | `1.3.56..912…`: 729 symbols, nine for each cell of a 9-by-9 grid, those that are struck out blank |
 //! | candidates in a grid | `│ 1  24  346 │ 5 …`: of each cell the values that it may have; those with one are given, the others marked |
 //! | a report | what `residua solve` and `residua inspect` print, as text or Prolog |
-//! | a saved file | `.sdk`: a grid behind `[Puzzle]`, and one behind `[State]`, of which the rest is entered |
+//! | `.sdk` | rows behind lines such as `#AAuthor`; or a grid behind `[Puzzle]`, and one behind `[State]`, of which the rest is entered |
+//! | `.ss` | frames with edges `*-----------*`: one of givens, and behind it one of solved cells, one of candidates |
+//! | `.sdx` | `3 u3 1567 …`: cells between blanks, given, entered, or with candidates |
+//! | `OpenSudoku` | `<opensudoku version="2"><folder name="Easy"><game data="0507…"/>…` |
 //! | a fact of Prolog | `problem(1, [[_, 3, …], …]).` |
 //! | a line of HoDoKu | `:0000:x:..3.5…:112 212:…:`, with the candidates that are gone |
 //! | bindings | `G0000 = 5, G0007 = G0100, G0100 = 9, …`: an answer of a Prolog top level |
@@ -55,6 +58,9 @@ mod content;
 mod dashes;
 mod drawing;
 mod entry;
+mod format;
+mod found;
+mod frames;
 mod glyph;
 mod goals;
 mod groups;
@@ -62,12 +68,15 @@ mod hodoku;
 mod lines;
 mod object;
 mod open;
+mod opensudoku;
 mod pair;
 mod pencil;
 mod plain;
 mod reader;
 mod record;
+mod refusals;
 mod row;
+mod sdk;
 mod single;
 mod size;
 mod take;
@@ -75,5 +84,8 @@ mod title;
 mod whole;
 
 pub use crate::formats::entry::Entry;
+pub use crate::formats::format::Format;
+pub(crate) use crate::formats::opensudoku::NAMES as OPENSUDOKU;
 pub use crate::formats::plain::Records;
 pub use crate::formats::reader::Reader;
+pub(crate) use crate::formats::sdk::LETTERS;

@@ -2,7 +2,8 @@
 //!
 //! Whether such a place is a cell depends on the rest of the line. Between bars it is a cell if every other place has at most
 //! one, so that the bars separate cells and not boxes. Between commas (or semicolons) it is a cell if some place before the
-//! last is empty: then an empty last place is a cell too, whereas a single comma at the end of a line only continues a list.
+//! last is empty, or the last has quotes with nothing between: then an empty last place is a cell too, whereas a single comma at the end of a
+//! line only continues a list.
 //! Two bars that touch are one, drawn double. Lists in brackets have no empty places, but `null` or `None`. Between tabs each place is a
 //! cell, also the last, if no cell has a symbol for a blank.
 
@@ -46,7 +47,8 @@ fn between_commas(line: &str, comma: char) -> Vec<usize> {
     let is_empty = |field: &str| !field.contains(is_symbol);
     let last = fields.len() - 1;
     let are_cells = fields.iter().all(|(_, field)| is_empty(field) || is_one_cell(field));
-    if !are_cells || !fields[..last].iter().any(|(_, field)| is_empty(field)) {
+    let has_open = fields[..last].iter().any(|(_, field)| is_empty(field)) || fields[last].1.trim() == "\"\"";
+    if !are_cells || !has_open {
         return Vec::new();
     }
     fields.iter().filter(|(_, field)| is_empty(field)).map(|(at, _)| *at).collect()
@@ -126,7 +128,7 @@ mod tests {
 
     #[test]
     fn empty_places_are_cells_where_the_others_have_one_each() {
-        let cases: [(&str, &[usize]); 24] = [
+        let cases: [(&str, &[usize]); 25] = [
             ("1,,3", &[2]),
             (",1,,", &[0, 3, 4]),
             ("1, ,3;", &[]),
@@ -134,6 +136,7 @@ mod tests {
             ("1,2,3,", &[]),
             ("1 2,,3", &[]),
             ("\"1\",\"\",\"3\"", &[4]),
+            ("1,2,\"\"", &[4]),
             ("[1,,3]", &[]),
             ("| 1 |   | 3 |", &[5]),
             ("|1| |12|", &[3]),

@@ -1,7 +1,8 @@
 //! Pencil-mark format: grids of candidates, in each cell the values that it may still have, written one behind the other.
 //!
 //! `│ 1  24  346 │ 5 …` is a row of what [`pencil`](crate::render::pencil) writes and of what many programs do, with
-//! bars and rules or without. A cell with one value is given, one with several is marked with these, `∅` has no value left.
+//! bars and rules or without. A cell with one value is given, one with several is marked with these, `∅` has no value left. In `.sdx` files of
+//! `SudoCue`, which have such rows, `u3` is a 3 that is entered.
 //! Above a size of 35 the values are integers, with commas between them.
 //!
 //! A set of candidates is distinguished from a number and from several cells by its values, which ascend and are at most the
@@ -23,6 +24,18 @@ const SYMBOLS: usize = 35;
 /// What stands for a cell that has no value left.
 const NONE: &str = "∅";
 
+/// What stands before a value that is entered.
+const ENTERED: char = 'u';
+
+/// The largest size in which it is no value.
+const WITHOUT_U: usize = 29;
+
+/// The value of a word such as `u3`: it is entered, as `SudoCue` writes it.
+fn entered(word: &str, size: usize) -> Option<&str> {
+    let value = word.strip_prefix(ENTERED).filter(|_| size <= WITHOUT_U)?;
+    matches!(values(value, size)?[..], [_]).then_some(value)
+}
+
 /// The measures of a row as one of a grid of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Sets {
@@ -32,6 +45,8 @@ pub(crate) struct Sets {
     pub(crate) several: usize,
     /// Some value is a letter.
     pub(crate) has_letters: bool,
+    /// Some value is entered.
+    pub(crate) has_entered: bool,
     /// Something is neither a set nor a value.
     pub(crate) has_others: bool,
 }
@@ -49,11 +64,18 @@ impl Sets {
         // A list is not a grid of candidates, but above 35 there are commas within the sets.
         let is_list =
             line.contains(['[', '(', '{', '"', '\'']) || size <= SYMBOLS && line.contains([',', ';']);
+        let has_letter = |word: &Token<'_>| {
+            let value = entered(word.text, size).unwrap_or(word.text);
+            value.contains(|c: char| c.is_ascii_alphabetic())
+        };
+        let is_other =
+            |word: &Token<'_>| values(word.text, size).is_none() && entered(word.text, size).is_none();
         Self {
             words: size,
             several: words.iter().filter(is_set).count(),
-            has_letters: line.contains(|c: char| c.is_ascii_alphabetic()),
-            has_others: is_list || words.iter().any(|word| values(word.text, size).is_none()),
+            has_letters: words.iter().any(has_letter),
+            has_entered: words.iter().any(|word| entered(word.text, size).is_some()),
+            has_others: is_list || words.iter().any(is_other),
         }
     }
 
@@ -104,12 +126,19 @@ fn values(word: &str, size: usize) -> Option<Vec<i32>> {
 pub(crate) fn read_sets(geometry: Geometry, pieces: &[Piece<'_>]) -> Result<Entry, ParseError> {
     let size = geometry.size();
     let mut givens = Vec::with_capacity(geometry.cells());
+    let mut entries = vec![0; geometry.cells()];
     let mut marks = Vec::with_capacity(geometry.cells());
     let mut refuted = Vec::new();
     for piece in pieces {
         let content = &piece.text[piece.start..piece.end];
         for Token { text, at } in words(content) {
             let place = piece.place(piece.start + at);
+            if let Some(&[value]) = entered(text, size).and_then(|text| values(text, size)).as_deref() {
+                entries[givens.len()] = value;
+                givens.push(0);
+                marks.push(Vec::new());
+                continue;
+            }
             let values = values(text, size).ok_or_else(|| no_value(geometry, place, text))?;
             if text == NONE {
                 refuted.push(givens.len());
@@ -122,7 +151,7 @@ pub(crate) fn read_sets(geometry: Geometry, pieces: &[Piece<'_>]) -> Result<Entr
     let invariant = "invariant: the cells were counted, and the values are those of the grid";
     let line = pieces.first().map_or(1, |piece| piece.line);
     let mut entry = Entry::new(geometry, givens, line)?;
-    entry.notes = Notes::new(geometry, Vec::new(), marks).expect(invariant);
+    entry.notes = Notes::new(geometry, entries, marks).expect(invariant);
     for cell in refuted {
         let puzzle = std::mem::replace(&mut entry.puzzle, Puzzle::blank(geometry));
         entry.puzzle = puzzle.with_candidates(cell, &[]).expect(invariant);

@@ -95,13 +95,34 @@ impl Records {
     /// # Errors
     /// That of `look`.
     pub fn try_for_each<E>(&self, mut look: impl FnMut(&Entry) -> Result<(), E>) -> Result<(), E> {
-        let mut entry = Entry::of(Puzzle::blank(self.geometry), self.line);
-        for values in self.values.chunks_exact(self.geometry.cells()) {
-            entry.puzzle.set_values(values);
-            look(&entry)?;
-            entry.line += 1;
+        let mut reused = Reused::of(self);
+        while let Some(entry) = reused.advance() {
+            look(entry)?;
         }
         Ok(())
+    }
+}
+
+/// An entry that is that of one record after another. What callers compile of the loop over them is little.
+#[derive(Debug)]
+struct Reused<'a> {
+    entry: Entry,
+    left: std::slice::ChunksExact<'a, u8>,
+    /// How many lines the next record is behind the entry.
+    step: usize,
+}
+
+impl Reused<'_> {
+    fn of(records: &Records) -> Reused<'_> {
+        let entry = Entry::of(Puzzle::blank(records.geometry), records.line);
+        Reused { entry, left: records.values.chunks_exact(records.geometry.cells()), step: 0 }
+    }
+
+    fn advance(&mut self) -> Option<&Entry> {
+        self.entry.puzzle.set_values(self.left.next()?);
+        self.entry.line += self.step;
+        self.step = 1;
+        Some(&self.entry)
     }
 }
 

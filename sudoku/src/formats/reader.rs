@@ -10,8 +10,10 @@ use crate::formats::bindings::Bindings;
 use crate::formats::block::Block;
 use crate::formats::clause::Clause;
 use crate::formats::entry::Entry;
+use crate::formats::frames::Frames;
 use crate::formats::lines::Lines;
 use crate::formats::object::Object;
+use crate::formats::opensudoku::File;
 use crate::formats::plain::{Records, first_plain};
 use crate::formats::size::Size;
 use crate::formats::whole::Whole;
@@ -46,6 +48,8 @@ pub struct Reader<R> {
     pub(in crate::formats) beside: Option<Block>,
     /// The report or saved file that the grids belong to.
     pub(in crate::formats) whole: Whole,
+    /// The frames that may be one puzzle.
+    pub(in crate::formats) frames: Frames,
     /// What may belong to the rows or the object that comes next.
     pub(in crate::formats) ahead: Ahead,
     /// What is not understood is passed over.
@@ -66,6 +70,7 @@ pub(in crate::formats) enum Pending {
     Object(Object),
     Bindings(Bindings),
     Clause(Clause),
+    File(File),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -78,6 +83,7 @@ impl<R: BufRead> Reader<R> {
             pending: Pending::Nothing,
             beside: None,
             whole: Whole::Nothing,
+            frames: Frames::default(),
             ahead: Ahead::default(),
             ignores_unknown: false,
             ready: VecDeque::new(),
@@ -141,6 +147,7 @@ impl<R: BufRead> Reader<R> {
         self.ready.is_empty()
             && matches!(self.pending, Pending::Nothing)
             && matches!(self.whole, Whole::Nothing)
+            && self.frames.is_empty()
     }
 
     /// The puzzles that come next, up to `most`, if each has a line of its own, written in the plainest way, and they are

@@ -109,6 +109,9 @@ impl Row {
             row.has_blanks = all.iter().any(|token| token.padded() == Some(0));
             return row;
         }
+        // In one piece, a plus stands before an entered digit, and sets no numbers apart.
+        let has_entries =
+            line.contains('+') && !line.contains(|c: char| c.is_whitespace() || c == ',' || is_bar(c));
         for token in tokens(line) {
             row.tokens += 1;
             if token.is_signed() {
@@ -128,7 +131,7 @@ impl Row {
                 // A blank as wide as a number.
                 row.reading = row.reading.max(Reading::Numbers);
                 continue;
-            } else if let Some(number) = token.number() {
+            } else if let Some(number) = token.number().filter(|_| !has_entries) {
                 row.reading = row.reading.max(Reading::Numbers);
                 largest_number = largest_number.max(number);
                 continue;

@@ -5,35 +5,33 @@ use std::mem;
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;
-use crate::error::column_at;
 use crate::formats::bindings::Bindings;
 use crate::formats::bindings::starts_answer;
-use crate::formats::block::Block;
+use crate::formats::block::{Block, continues, ends_open};
 use crate::formats::candidates::read_candidates;
 use crate::formats::cells::Piece;
 use crate::formats::clause::Clause;
 use crate::formats::clause::is_head;
 use crate::formats::clause::starts_clause;
-use crate::formats::columns::foreign_heading;
 use crate::formats::content::{bracketed, content, content_start, in_brackets, unquoted};
 use crate::formats::dashes::with_points;
 use crate::formats::entry::Entry;
 use crate::formats::glyph::is_rule;
 use crate::formats::hodoku::{is_hodoku, read_hodoku};
-use crate::formats::object::{Found, Object};
+use crate::formats::object::Object;
 use crate::formats::open::blank_row;
+use crate::formats::opensudoku::{self, File};
 use crate::formats::pair::halves;
 use crate::formats::pair::without_stars;
 use crate::formats::plain::read_plain;
 use crate::formats::reader::Pending;
 use crate::formats::reader::Reader;
 use crate::formats::record::read_fields;
+use crate::formats::refusals::{is_picture, is_sumocue};
 use crate::formats::row::Row;
-use crate::formats::size::Size;
 use crate::formats::title::is_heading;
 use crate::formats::title::is_report_text;
 use crate::formats::title::is_title;
-use crate::formats::whole::Grid;
 use crate::formats::whole::Whole;
 use crate::formats::whole::section;
 use crate::geometry::Geometry;
@@ -41,7 +39,7 @@ use crate::geometry::Geometry;
 impl<R: BufRead> Reader<R> {
     /// Processes a line of text.
     pub(in crate::formats) fn take_up(&mut self, line: &str) {
-        if let Some(line) = unquoted(line) {
+        if let Some(line) = unquoted(line).filter(|_| !matches!(self.pending, Pending::File(_))) {
             return self.take_up(&line);
         }
         if let (Pending::Nothing, Whole::Nothing, Some(geometry)) =
@@ -55,6 +53,7 @@ impl<R: BufRead> Reader<R> {
             Pending::Rows(block) if line.trim().is_empty() && blank_row(line) == Some(block.length()) => {
                 self.push_row(line, number);
             }
+            Pending::File(_) => self.push_file(line),
             _ if line.trim().is_empty() => {
                 self.finish_pending();
                 self.end_report();
@@ -67,8 +66,15 @@ impl<R: BufRead> Reader<R> {
             Pending::Object(_) => self.push_object(line),
             Pending::Bindings(_) => self.push_bindings(line),
             Pending::Clause(_) => self.push_clause(line),
-            _ if line.trim_start().starts_with(['#', '%']) => {}
+            _ if line.trim_start().starts_with(['#', '%']) => self.ahead.head.add(line),
+            _ if opensudoku::start(line).is_some() => {
+                self.finish_pending();
+                self.end_whole();
+                self.pending = Pending::File(File::new(number));
+                self.push_file(line);
+            }
             _ if is_picture(line) => self.refuse_picture(),
+            _ if is_sumocue(line) => self.refuse_sumocue(),
             _ if is_hodoku(line) => {
                 self.finish_pending();
                 self.end_report();
@@ -120,6 +126,7 @@ impl<R: BufRead> Reader<R> {
         }
         if let Some(section) = section(text) {
             self.finish_pending();
+            self.end_frames();
             let ended = self.whole.start(section);
             return self.hand_out(ended);
         }
@@ -160,8 +167,12 @@ impl<R: BufRead> Reader<R> {
         let (start, end) = content(text);
         let content = &text[start..end];
         let row = Row::of(content);
-        if matches!(self.pending, Pending::Nothing) {
-            for (line, blank) in self.ahead.rows(line, &row) {
+        if let Some(longer) = self.with_open_end(content, &row) {
+            return self.push_row(&longer, line);
+        }
+        // Rows of dashes wait for one with a value.
+        if matches!(self.pending, Pending::Nothing) && row.symbols > 0 {
+            for (line, blank) in self.ahead.rows(line, &row, content) {
                 self.push_row(&blank, line);
             }
         }
@@ -182,7 +193,8 @@ impl<R: BufRead> Reader<R> {
             _ => false,
         };
         if is_title(content) && !row.has_open && !is_awaited && !row.is_plausible() {
-            return self.finish_pending();
+            self.finish_pending();
+            return self.end_frames();
         }
         let mut block = match mem::replace(&mut self.pending, Pending::Nothing) {
             Pending::Rows(block) if block.is_ended_by(&row) && known.is_none() => {
@@ -201,9 +213,26 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The row with a point behind its last comma, if one cell is missing there: the rows that are pending have one cell more. If it has
+    /// one cell more than the only row before it, which ends with a comma, that row is put in again with a point.
+    fn with_open_end(&mut self, content: &str, row: &Row) -> Option<String> {
+        let Pending::Rows(block) = &mut self.pending else { return None };
+        if row.tokens == block.length() + 1
+            && !continues(content, row)
+            && let Some((first, text)) = block.take_back()
+        {
+            self.pending = Pending::Nothing;
+            self.push_row(&with_point(&text), first);
+            return None;
+        }
+        let is_short = row.tokens + 1 == block.length() && !block.is_continued();
+        (is_short && ends_open(content)).then(|| with_point(content))
+    }
+
     /// Processes a line that only draws. A bracket alone in its line is ignored: the rows show by themselves what it opens or
     /// closes. The lower edge of a frame ends a whole grid, whatever its size.
     fn push_rule(&mut self, content: &str) {
+        self.ahead.may_be_edge(content, self.lines.number());
         let Pending::Rows(block) = &mut self.pending else { return };
         if !content.contains(['-', '=', '+', '─', '━', '═']) {
             return;
@@ -252,23 +281,6 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Whether the text is the heading of a table with a column of rules or regions, which is refused with all that follows; or is
-    /// passed over.
-    fn refuses_heading(&mut self, text: &str) -> bool {
-        let Some((at, name)) = foreign_heading(text) else { return false };
-        if self.ignores_unknown {
-            self.ahead.remarks.push(format!("the column \"{name}\" is skipped"));
-            return false;
-        }
-        self.finish_pending();
-        let place = (self.lines.number(), column_at(text, at));
-        let expected = "a table without columns that may carry rules";
-        let found = format!("the column \"{name}\"");
-        self.found(Err(ParseError::new(ParseErrorKind::NotUnderstood, place, expected, found)));
-        self.is_done = true;
-        true
-    }
-
     /// Adds a line to the pending answer.
     fn push_bindings(&mut self, line: &str) {
         let number = self.lines.number();
@@ -284,6 +296,15 @@ impl<R: BufRead> Reader<R> {
         self.pushed(ended);
     }
 
+    /// Adds a line to the pending file.
+    fn push_file(&mut self, line: &str) {
+        let Pending::File(file) = &mut self.pending else { return };
+        let ended = file.push(line);
+        // What follows a picture is part of it.
+        self.is_done |= ended.as_ref().is_err_and(|error| error.kind() == ParseErrorKind::Picture);
+        self.pushed(ended);
+    }
+
     /// Acts on the result of adding a line: whether it ended what is pending, or the error that it is there.
     fn pushed(&mut self, ended: Result<bool, ParseError>) {
         match ended {
@@ -295,101 +316,15 @@ impl<R: BufRead> Reader<R> {
             }
         }
     }
+}
 
-    /// Refuses a picture or a page, which is not read.
-    fn refuse_picture(&mut self) {
-        self.finish_pending();
-        self.end_whole();
-        let found = "a picture or a page (SVG, HTML), which is for eyes and not read back";
-        let place = (self.lines.number(), 1);
-        self.found(Err(ParseError::new(ParseErrorKind::Picture, place, "puzzles as text or JSON", found)));
-        self.is_done = true;
-    }
-
-    /// Ends the pending puzzle, if there is one.
-    pub(in crate::formats) fn finish_pending(&mut self) {
-        let size = self.size;
-        self.ahead.has_dashes = false;
-        match mem::replace(&mut self.pending, Pending::Nothing) {
-            Pending::Nothing => {}
-            Pending::Rows(block) => {
-                let beside = self.beside.take();
-                for block in [Some(block), beside].into_iter().flatten().filter(|block| !block.is_empty()) {
-                    block.finish(size, &mut |entry, has_own_box| self.found_grid(entry, has_own_box));
-                }
-            }
-            Pending::Object(object) => match object.finish(size, self.ignores_unknown) {
-                Ok(Found { entry, has_own_box }) => self.found_grid(Ok(entry), has_own_box),
-                Err(error) => self.found(Err(error)),
-            },
-            Pending::Bindings(bindings) => self.found(bindings.finish(size)),
-            Pending::Clause(clause) => {
-                if let Some(entry) = clause.finish(size).transpose() {
-                    self.found(entry);
-                }
-            }
-        }
-    }
-
-    /// Ends a report, if one is being read.
-    fn end_report(&mut self) {
-        if self.whole.is_report() {
-            self.end_whole();
-        }
-    }
-
-    /// Ends the report or saved file that the last grids belong to.
-    pub(in crate::formats) fn end_whole(&mut self) {
-        let ended = self.whole.end();
-        self.hand_out(ended);
-    }
-
-    /// Records a puzzle or an error.
-    pub(in crate::formats) fn found(&mut self, entry: Result<Entry, ParseError>) {
-        self.found_grid(entry, false);
-    }
-
-    /// Records a grid or an error; a grid with its own box may differ in size from the first puzzle.
-    fn found_grid(&mut self, entry: Result<Entry, ParseError>, has_own_box: bool) {
-        self.has_found = true;
-        let taken = match entry {
-            Ok(entry) => self.whole.take(Grid { entry, has_own_box }),
-            Err(error) => Some(Err(error)),
-        };
-        self.hand_out(taken);
-    }
-
-    /// Makes a result ready to be returned, and records the size that it settles.
-    fn hand_out(&mut self, grid: Option<Result<Grid, ParseError>>) {
-        let Some(grid) = grid else { return };
-        let remarks = mem::take(&mut self.ahead.remarks);
-        let entry = grid.and_then(|Grid { mut entry, has_own_box }| {
-            entry.remarks.extend(remarks);
-            let own = entry.puzzle.geometry();
-            match self.size {
-                // Rows before it, held back until they were known to be puzzles, may just have settled another size.
-                Size::Settled(known) if known != own && !has_own_box => {
-                    Err(self.size.mismatch((entry.line, 1), own))
-                }
-                Size::Open => {
-                    self.size = Size::Settled(own);
-                    Ok(entry)
-                }
-                _ => Ok(entry),
-            }
-        });
-        self.ready.push_back(entry);
-    }
+/// The row with a point behind its last comma.
+fn with_point(row: &str) -> String {
+    row.trim_end().to_owned() + "."
 }
 
 /// Whether an object starts here, which may be the first of a list. Rows in braces are not an object.
 fn starts_object(line: &str) -> bool {
     let content = line[content_start(line)..].trim_start_matches(['[', ' ', '\t']);
     content.starts_with('{') && in_brackets(line).is_none()
-}
-
-/// Whether a picture or a page starts here.
-fn is_picture(line: &str) -> bool {
-    let start: String = line.trim_start().chars().take(14).collect::<String>().to_ascii_lowercase();
-    ["<svg", "<?xml", "<!doctype html", "<html"].iter().any(|tag| start.starts_with(tag))
 }

@@ -18,7 +18,9 @@ pub(crate) fn is_title(content: &str) -> bool {
 
 /// Whether a line heads a report: the name of an input, a colon, the number of a line, two spaces and words.
 pub(crate) fn is_heading(line: &str) -> bool {
+    // A string of an object may look like one.
     !line.starts_with(char::is_whitespace)
+        && !line.starts_with("{\"")
         && line.match_indices("  ").any(|(at, gap)| {
             let (before, after) = (&line[..at], &line[at + gap.len()..]);
             let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
@@ -141,6 +143,7 @@ mod tests {
             "a:b  unique",
             "definite: 8  of",
             "a:1  hard 53..7..12",
+            "{\"title\":\"a:1  unique\"}",
         ] {
             assert!(!is_heading(other), "{other}");
         }

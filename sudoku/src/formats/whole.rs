@@ -13,6 +13,7 @@ use std::mem;
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;
 use crate::formats::entry::Entry;
+use crate::formats::format::Format;
 use crate::notes::Notes;
 
 /// A puzzle, and whether it shows its own box, so that it may differ in size from the first of the input.
@@ -65,13 +66,13 @@ impl Whole {
                 None
             }
             Self::Saved { puzzle: puzzle @ None, in_state: false } => {
-                *puzzle = Some(grid);
+                *puzzle = Some(in_file(grid));
                 None
             }
             Self::Saved { .. } => match mem::take(self) {
                 Self::Saved { puzzle: Some(puzzle), in_state: true } => Some(with_state(puzzle, &grid.entry)),
                 Self::Saved { puzzle: Some(puzzle), .. } => {
-                    *self = Self::Saved { puzzle: Some(grid), in_state: false };
+                    *self = Self::Saved { puzzle: Some(in_file(grid)), in_state: false };
                     Some(Ok(puzzle))
                 }
                 _ => Some(Ok(grid)),
@@ -98,6 +99,12 @@ impl Whole {
             Self::Saved { puzzle, .. } => puzzle.map(Ok),
         }
     }
+}
+
+/// A grid of such a file.
+fn in_file(mut grid: Grid) -> Grid {
+    grid.entry.format = Format::Sdk;
+    grid
 }
 
 /// The puzzle that all grids of a report show; none, if there is no grid.

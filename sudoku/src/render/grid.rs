@@ -120,7 +120,7 @@ pub fn line(geometry: Geometry, cells: &[i32]) -> String {
 ///
 /// # Errors
 /// That of `output`.
-pub fn write_line(output: &mut impl Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
+pub fn write_line(output: &mut dyn Write, geometry: Geometry, cells: &[i32]) -> io::Result<()> {
     let mut buffer = [0; 128];
     if cells.len() == geometry.cells()
         && let Some(line) = buffer.get_mut(..=cells.len())
@@ -171,7 +171,7 @@ pub(crate) fn drawn(
 
 /// Writes a grid as [`drawn`] has it, line by line.
 pub(in crate::render) fn write_drawn(
-    output: &mut (impl Write + ?Sized),
+    output: &mut dyn Write,
     geometry: Geometry,
     widths: &[usize],
     cell_text: impl FnMut(usize, &mut String),

@@ -40,7 +40,7 @@ pub fn pencil(geometry: Geometry, candidates: impl Fn(usize) -> Vec<i32>) -> Str
 /// # Errors
 /// That of `output`.
 pub fn write_pencil(
-    output: &mut (impl Write + ?Sized),
+    output: &mut dyn Write,
     geometry: Geometry,
     candidates: impl Fn(usize) -> Vec<i32>,
 ) -> io::Result<()> {

@@ -76,7 +76,7 @@ impl Definition for Equal {
     }
 }
 
-/// Two lists, of which the first has so many terms, or one list that is both.
+/// Two lists, with the number of terms of the first, or one list that is both.
 #[derive(Clone, Debug)]
 struct Inverse(Kind, usize, Vec<Term>);
 

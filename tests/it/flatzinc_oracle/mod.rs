@@ -8,13 +8,15 @@
 //! |---|---|
 //! | `file.rs` | random files |
 //! | `builtins.rs` | constraints that every solver knows, with their definitions |
-//! | `large.rs` | files with numbers beyond 32 bits |
+//! | `large_file.rs` | random files with numbers beyond 32 bits |
+//! | `large.rs` | their answers |
 //! | `flat.rs` | those of MiniZinc's library, with the definitions of `natives` |
 
 mod builtins;
 pub(crate) mod file;
 mod flat;
 mod large;
+mod large_file;
 
 use std::collections::BTreeSet;
 

@@ -118,7 +118,7 @@ struct Tally {
     mistakes: Vec<String>,
 }
 
-/// Compares these random cases of every so many constraints.
+/// Compares these random cases of one of each `every` constraints.
 fn compare(edition: &Edition, list: &str, every: usize, seeds: std::ops::Range<u64>) -> Tally {
     let rows = match list {
         "lists" => lists::ROWS,

@@ -22,7 +22,7 @@ fn with_editions(name: &str, check: impl Fn(&Edition, &str)) {
     }
 }
 
-/// Of each so many files, or calls, one is tried; with `RESIDUA_CASES` all are.
+/// Of ten files, or calls, one is tried; with `RESIDUA_CASES` all are.
 fn is_tried(at: usize) -> bool {
     std::env::var_os("RESIDUA_CASES").is_some() || at.is_multiple_of(10)
 }
@@ -176,7 +176,7 @@ fn calls(theirs: &BTreeMap<String, String>, ours: &BTreeMap<String, String>) -> 
             {
                 continue;
             }
-            // Nobody makes a condition of a condition's definition.
+            // The definition of a condition is never made a condition itself.
             let forms = if bears && !name.ends_with("_reif") { &FORMS[..] } else { &FORMS[..1] };
             for (before, after) in forms {
                 let mut vars = vec!["var bool: v0;".to_owned()];

@@ -14,7 +14,9 @@ const READ: &[(&str, &str, &str, &str)] = &[
     ("docs/json.md", "ebnf", "constraint = ", "cli/tests/it/shapes.rs"),
     ("docs/json.md", "json", "{\"box\":\"2x2\",\"givens\":[1,0", "cli/tests/it/trust.rs"),
     ("docs/json.md", "json", "{\"variables\":", "cli/tests/it/model.rs"),
+    ("docs/json.md", "json", "{\n  \"format\": \"residua-variant\"", "tests/it/variant_files/documented.rs"),
     ("docs/json.md", "json", "{\"formula\":", "cli/tests/it/model.rs"),
+    ("docs/json.md", "json", "{\n  \"format\": \"residua-variant\"", "tests/it/variant_files/documented.rs"),
 ];
 
 /// The text without the indentation of its first line.

@@ -22,6 +22,7 @@ pub(crate) const COPIES: &[(&str, &str)] = &[
     ("schedule.fzn", "examples/minizinc/schedule.fzn"),
     ("timetable.fzn", "examples/minizinc/timetable.fzn"),
     ("puzzles/9x9.txt", "puzzles/9x9.txt"),
+    ("small.json", "docs/variants/small.json"),
 ];
 
 /// The first puzzle of `puzzles/9x9.txt`, and its solution.

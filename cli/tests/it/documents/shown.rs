@@ -26,10 +26,16 @@ const NOT_RUN_SPANS: &[(&str, &str)] = &[("residua COMMAND --help", "`manual.rs`
 const PLACEHOLDERS: &[(&str, &str)] = &[
     ("[FILE|-]…", "FILE"),
     ("decode MODEL ANSWER", "decode f.cnf answer"),
+    ("SUBJECT UNITS", "puzzle.txt units.jsonl"),
+    ("SUBJECT", "puzzle.txt"),
+    ("REPORTS", "reports"),
+    ("--ask Q", "--ask count"),
+    ("--out DIR", "--out reports"),
     ("FILE QUESTION", "FILE r3c5"),
     ("MODEL QUESTION", "schedule.fzn 'start[2]'"),
     ("MODEL", "schedule.fzn"),
     ("--to L", "--to cnf"),
+    ("--to FORMAT", "--to json"),
     ("-p N", "-p 2"),
     ("--learn WHEN", "--learn on"),
 ];
@@ -122,6 +128,12 @@ fn every_command_of_the_text_runs() {
     let sandbox = Sandbox::new("spans");
     fs::write(sandbox.dir.join("answer"), "s SATISFIABLE\nv 1 2 3 0\n").expect("it can be written");
     let (puzzle, _) = puzzle();
+    for command in [
+        "residua split puzzle.txt > units.jsonl",
+        "residua work puzzle.txt units.jsonl --ask count --out reports",
+    ] {
+        assert_eq!(sandbox.run(command, "").code, Some(0), "{command}");
+    }
     let mut bad = Vec::new();
     for span in spans.iter().filter(|span| NOT_RUN_SPANS.iter().all(|(listed, _)| listed != span)) {
         let command = completed(span);

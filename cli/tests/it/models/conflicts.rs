@@ -125,7 +125,7 @@ fn bounds_that_follow_are_no_declarations() {
     );
 }
 
-/// Nobody is told that it is not known whether there is a conflict before all of the time was used for that.
+/// The verdict that a conflict is not known comes only once all of the time was used to look for one.
 #[test]
 fn no_time_is_left_where_nothing_is_known() {
     let path = file("market_split.fzn", include_str!("market_split.fzn"));

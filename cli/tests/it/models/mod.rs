@@ -9,6 +9,8 @@
 //! | `arrays.rs` | questions about whole arrays, and names in quotes |
 //! | `json.rs` | FlatZinc JSON, and the objects that are printed |
 //! | `clashes.rs` | conflicts of random models of MiniZinc, by brute force over their items |
+//! | `instances.rs` | instances of conjunctions and names of random models of MiniZinc, by brute force |
+//! | `naming.rs` | answers in the words of the source: locals, instances, declarations, arrays with values, members |
 //! | `settled.rs` | what the compiler finds out by itself is shown and explained |
 //! | `cases.rs` | small files that went wrong once |
 //! | `odd.rs` | odd models, of which nothing panics |
@@ -21,7 +23,9 @@ mod cases;
 mod clashes;
 mod conflicts;
 mod enumeration;
+mod instances;
 mod json;
+mod naming;
 mod odd;
 mod page;
 mod reasons;

@@ -64,11 +64,12 @@ class Search:
         """A solution; `None` if there is none."""
         return next(iter(self), None)
 
-    def all(self) -> list[Solution]:
-        """All solutions."""
+    def all(self, threads: int = 1) -> list[Solution]:
+        """All solutions. Several threads find them in an order that is the same each time; what is evaluated takes one."""
         if self._is_infeasible or self._later or not all(self._is_plain):
             return list(self)
-        data, rows = self._model.solutions(consistency=self._native.consistency)._rows(self._vars)
+        found = self._model.solutions(consistency=self._native.consistency, threads=threads, in_order=True)
+        data, rows = found._rows(self._vars)
         names, width = self._names, len(self._names)
         values = memoryview(data).cast("i").tolist() if rows else []
         return [dict(zip(names, values[start : start + width])) for start in range(0, rows * width, width)]

@@ -1,4 +1,4 @@
-"""The solver classes of python-constraint. The engine solves for all of them, and their options have no effect."""
+"""The solver classes of python-constraint. The engine solves for all of them, and their options have no effect: `ParallelSolver` searches by threads."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class MinConflictsSolver(Solver):
 
 
 class ParallelSolver(Solver):
-    """Finds all solutions, with one thread."""
+    """Finds all solutions, with a thread for each core, unless functions are evaluated during the search."""
 
     def __init__(self, process_mode: bool = False) -> None:
         self._process_mode = process_mode
@@ -71,4 +71,4 @@ class ParallelSolver(Solver):
         raise NotImplementedError(f"{type(self).__name__} only provides all solutions")
 
     def getSolutions(self, domains: Domains, constraints: Posted, vconstraints: PostedBy) -> list[Solution]:
-        return Search(domains, constraints).all()
+        return Search(domains, constraints).all(threads=0)

@@ -26,13 +26,16 @@ _PARTIAL = frozenset({"div", "mod", "element", "nd_element"})
 #: What a search for a solution near a hint may cost before it is given up.
 _HINT_FAILURES = 1000
 _LONGEST_MESSAGE = 500
+#: What OR-Tools calls the number of threads.
+_WORKERS = ("num_workers", "num_search_workers")
 
 
 class CPM_residua(SolverInterface):  # type: ignore[misc]
     """Residua as a solver of CPMpy.
 
     `solve` and `solveAll` take the options of `residua_cp.Model.solutions` as keyword arguments: `consistency`, `learn`, `restarts`, `branch`,
-    `nodes`, `failures`, `progress`. The variables in `branch` are those of CPMpy.
+    `nodes`, `failures`, `progress`, `threads`, `in_order`. The variables in `branch` are those of CPMpy. `num_workers` and `num_search_workers`, as OR-Tools
+    calls them, are `threads`.
 
     A `DirectConstraint` is a function of `residua_cp` by its name, such as `DirectConstraint("subcircuit", (x,))`.
     """
@@ -152,7 +155,8 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         """Looks for a solution; with an objective, for the best one.
 
         `assumptions` are Boolean variables or negations of them that are true in the solution; where there is none, `get_core` says which
-        of them clash. Calls with other assumptions share what was learned, as long as nothing is added and there is no objective.
+        of them clash. Calls with other assumptions share what was learned, as long as nothing is added and there is no objective, and are answered by one
+        thread.
 
         `display` is called, or printed, for each solution on the way to the best one.
         """
@@ -163,7 +167,9 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         assumed = list(assumptions)
         conditions = self._expressions.conditions(assumed)
         if self._objective is None:
-            solution, core = self._model._assume(conditions, time=clock.left, **options)
+            limits = self._read(options)
+            limits.pop("threads", None)
+            solution, core = self._model._assume(conditions, time=clock.left, **limits)
             known = ExitStatus.UNKNOWN if core is None else ExitStatus.UNSATISFIABLE
             status = known if solution is None else ExitStatus.FEASIBLE
             found: _Found = (status, solution, None)
@@ -266,11 +272,11 @@ class CPM_residua(SolverInterface):  # type: ignore[misc]
         return count
 
     def _read(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options, with variables of residua."""
-        if options.get("branch") is None:
-            return options
-        branch = [(self.solver_vars(flatlist(variables)), *orders) for variables, *orders in options["branch"]]
-        return {**options, "branch": branch}
+        """The options by their names in residua, with its variables."""
+        read = {"threads" if name in _WORKERS else name: value for name, value in options.items()}
+        if read.get("branch") is not None:
+            read["branch"] = [(self.solver_vars(flatlist(variables)), *orders) for variables, *orders in read["branch"]]
+        return read
 
     def _begin(self) -> None:
         self._core = None

@@ -38,7 +38,7 @@ pub fn inspect<'a>(
     asking: &Asking<'_>,
 ) -> Result<InspectReport<'a>, InputError> {
     match subject.found() {
-        Some(found) => Ok(InspectReport::of((found, subject.model()), question, asking)),
+        Some(found) => Ok(InspectReport::of((found, subject.model()), (question, None), asking)),
         None => Err(subject.mistake("this --format applies only to puzzles")),
     }
 }

@@ -1,10 +1,9 @@
 //! Inspection report as an SVG picture, and as a section of an HTML page.
 
 use residua::inspect::Residual;
+use residua_sudoku::Puzzle;
 use residua_sudoku::render::picture::{self, Content, Mark, Picture, Sheet};
-use residua_sudoku::{Puzzle, Trust};
 
-use crate::puzzle::found::Found;
 use crate::puzzle::inspect::report::{InspectReport, size};
 use crate::puzzle::residual_text::MOST_DRAWN;
 use crate::verdict::Verdict;
@@ -27,11 +26,11 @@ fn main_picture(report: &InspectReport<'_>) -> Picture {
     if let Some(residual) = &report.inspection.residual {
         if size(residual).0 > MOST_DRAWN {
             let title = format!("{title}; the candidates are too many to draw");
-            return with_entries(report, solved_cells(puzzle, residual, title));
+            return report.found.with_entries(solved_cells(puzzle, residual, title));
         }
-        return with_entries(report, Picture::of_inspection(puzzle, &report.inspection, title));
+        return report.found.with_entries(Picture::of_inspection(puzzle, &report.inspection, title));
     }
-    with_entries(report, Picture::of_givens(puzzle, title)).marked(report.clashing(), Mark::Clashes)
+    report.found.with_entries(Picture::of_givens(puzzle, title)).marked(report.clashing(), Mark::Clashes)
 }
 
 /// A picture without candidates.
@@ -40,12 +39,6 @@ fn solved_cells(puzzle: &Puzzle, residual: &Residual, title: String) -> Picture 
     let domains = residual.model.domains();
     picture.fill(|cell| domains[cell].value().map_or(Content::Blank, Content::Definite));
     picture
-}
-
-/// The picture with entered digits shown as such, if they count.
-fn with_entries(report: &InspectReport<'_>, picture: Picture) -> Picture {
-    let Found { notes, trust, .. } = report.found;
-    if trust >= Trust::Entries { picture.with_entries(notes) } else { picture }
 }
 
 /// All that a page says of a puzzle.
@@ -128,7 +121,9 @@ fn beside(report: &InspectReport<'_>) -> Option<(String, Vec<Picture>)> {
         let title =
             if differ.is_empty() { "a solution".to_owned() } else { format!("solution {}", number + 1) };
         let cells = differ.iter().map(|var| var.index());
-        with_entries(report, Picture::of_solution(puzzle, solution.values(), title))
+        report
+            .found
+            .with_entries(Picture::of_solution(puzzle, solution.values(), title))
             .marked(cells, Mark::Differs)
     };
     let pictures: Vec<Picture> = report.witnesses().into_iter().enumerate().map(picture).collect();
@@ -139,7 +134,10 @@ fn beside(report: &InspectReport<'_>) -> Option<(String, Vec<Picture>)> {
         (1, Verdict::Unique) => "The only solution".to_owned(),
         (1, _) => "1 solution found; uniqueness unknown".to_owned(),
         _ if report.is_nearest => {
-            format!("Two solutions differing in {} (minimum distance)", counted(differ.len(), "cell"))
+            format!(
+                "Two solutions differing in {} (none is nearer to the first)",
+                counted(differ.len(), "cell")
+            )
         }
         _ => format!("Two solutions differing in {}", counted(differ.len(), "cell")),
     };

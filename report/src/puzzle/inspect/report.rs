@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use residua::domain::Domain;
-use residua::inspect::{self, ConflictSet, Count, Inspection, Natural, Residual};
+use residua::inspect::{self, ConflictSet, Count, Inspection, Known, Natural, Residual};
 use residua::model::{IntVar, Model, Solution};
-use residua::search::{EngineChoice, Limits};
+use residua::search::Limits;
 
 use crate::asking::Asking;
 use crate::budget::Budget;
@@ -43,23 +43,24 @@ pub struct InspectReport<'a> {
 }
 
 impl<'a> InspectReport<'a> {
-    /// Finds out what is asked for.
+    /// Finds out what is asked for. The exact domains may be known.
     pub(crate) fn of(
         (found, model): (Found<'a>, &'a Model),
-        question: question::Inspect,
+        (question, known_domains): (question::Inspect, Option<&Known>),
         asking: &Asking<'_>,
     ) -> InspectReport<'a> {
         let _waiting = asking.begin("inspecting", &found.place());
         let budget = Budget::new(&asking.limits);
         let engine = asking.engine_for(model);
-        let mut inspection =
-            model.inspect().engine(engine).strength(question.strength).limits(budget.most()).run();
+        let asked = asking.inspect(model).engine(engine).strength(question.strength);
+        let mut inspection = asked.known(known_domains.cloned()).limits(budget.most()).run();
         settle_clash(&mut inspection, model, &found, &budget.half());
         let is_nearest = bring_nearer(&mut inspection, model, &budget.half());
-        let marginals = question.counts.then(|| model.marginals(&budget.most()));
+        let marginals =
+            question.counts.then(|| asking.inspect(model).limits(budget.most()).counter().marginals(model));
         let (count, is_cut_short) = match &marginals {
             Some(marginals) => (at_least(known(&inspection), marginals.total().clone()), false),
-            None => count(model, engine, &inspection, &budget.most(), question.count),
+            None => count(&asking.inspect(model).engine(engine), &inspection, budget.most(), question.count),
         };
         let is_shown = |var: IntVar, value, count: &Count| match &inspection.residual {
             Some(residual) => residual.domain(var).contains(value),
@@ -256,10 +257,9 @@ fn at_least(known: Natural, count: Count) -> Count {
 /// The number of solutions, as far as it follows from the verdict or was counted in time; and whether only the budget
 /// ended the count.
 fn count(
-    model: &Model,
-    engine: EngineChoice,
+    asked: &inspect::Inspect<'_>,
     inspection: &Inspection,
-    limits: &Limits,
+    limits: Limits,
     in_full: bool,
 ) -> (Count, bool) {
     let known = known(inspection);
@@ -271,8 +271,7 @@ fn count(
     }
     let is_short = !in_full && limits.time.is_none_or(|time| time > BUDGET);
     let time = if is_short { Some(BUDGET) } else { limits.time };
-    let limits = limits.clone().time(time);
-    let count = at_least(known, model.inspect().engine(engine).limits(&limits).counter().count());
+    let count = at_least(known, asked.clone().limits(limits.time(time)).counter().count());
     let is_cut_short = !count.is_exact() && !in_full;
     (count, is_cut_short)
 }

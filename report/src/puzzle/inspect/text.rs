@@ -58,7 +58,7 @@ impl Text {
                 write!(output, "{}", self.paint.solved(drawn, puzzle, |_| true))
             }
             [one, other, ..] => {
-                let nearest = " (minimum distance)";
+                let nearest = " (none is nearer to the first)";
                 let more = if report.is_nearest { nearest } else { "" };
                 writeln!(output, "{}", two_solutions(&report.names(&report.differing()), more))?;
                 let differs = |cell: usize| one.values()[cell] != other.values()[cell];

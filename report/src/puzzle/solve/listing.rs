@@ -44,7 +44,7 @@ impl<'a> Listing<'a> {
     }
 
     /// Takes note of a solution: it is kept for later, or written at once.
-    pub(super) fn solution(&mut self, output: &mut impl Write, grid: &[i32]) -> io::Result<()> {
+    pub(super) fn solution(&mut self, output: &mut dyn Write, grid: &[i32]) -> io::Result<()> {
         let (found, geometry) = (self.found, self.geometry());
         match self.question.form {
             Form::Json => self.grids.push(grid.to_vec()),

@@ -32,7 +32,7 @@ pub struct Solved<'a> {
     /// The first two of them, at most; none where only the verdict is wanted.
     pub(super) witnesses: &'a [Vec<i32>],
     /// What propagation left at the root; `None` if that is nothing, or not wanted.
-    pub(super) root: Option<Root>,
+    pub(super) root: Option<Box<Root>>,
     pub(super) statistics: Statistics,
     /// What it took; 0 where counts are not wanted.
     pub(super) seconds: f64,
@@ -74,7 +74,7 @@ impl Solved<'_> {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub fn write(&self, output: &mut impl Write, host: &dyn Host) -> io::Result<()> {
+    pub fn write(&self, output: &mut dyn Write, host: &dyn Host) -> io::Result<()> {
         match self.listing.question.form {
             Form::Verdict => Ok(()),
             Form::Line => self.write_line(output),
@@ -143,8 +143,9 @@ impl Solved<'_> {
 }
 
 impl Root {
-    pub(super) fn of(solver: &PuzzleSolver, has_rules: bool) -> Root {
-        Root { domains: solver.domains(), residual: has_rules.then(|| solver.residual()) }
+    /// It is large, and most answers have none.
+    pub(super) fn boxed(solver: &PuzzleSolver, has_rules: bool) -> Box<Root> {
+        Box::new(Root { domains: solver.domains(), residual: has_rules.then(|| solver.residual()) })
     }
 
     /// About how long it takes to write all candidates.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use residua::engine::Consistency;
-use residua::search::{EngineChoice, Limits, Statistics, Status};
+use residua::search::{EngineChoice, Limits, Status};
 use residua_sudoku::{Geometry, PuzzleSolver, Refutation};
 
 use crate::asking::Asking;
@@ -16,7 +16,9 @@ use crate::puzzle::found::Found;
 use crate::puzzle::solve::listing::Listing;
 use crate::puzzle::solve::solved::{Root, Solved};
 use crate::question::{self, Form};
+use crate::solutions::Solutions;
 use crate::verdict::Verdict;
+use crate::watched::Watched;
 
 /// In grids of this many cells what is left at the root takes a good part of a second: under a limit of time it is looked
 /// at first, and search gets the rest of the time.
@@ -54,6 +56,8 @@ pub struct Solver<'h> {
 #[derive(Debug, Default)]
 struct Room {
     solver: Option<(Geometry, PuzzleSolver)>,
+    /// The progress of its search, where a host shows that of a list.
+    watched: Option<Watched>,
     /// Room for the first two solutions, and for the one at hand after them.
     grids: [Vec<i32>; 3],
 }
@@ -71,15 +75,49 @@ impl<'h> Solver<'h> {
     pub fn solve<'a>(
         &'a mut self,
         found: &'a Found<'a>,
-        output: &mut impl Write,
+        output: &mut dyn Write,
     ) -> Result<Solved<'a>, Unanswered> {
         let Solver { question, asking, with, room } = self;
         let listing = Listing::new(question, asking.paint, found);
         match with {
             Some(command) => room.answer_with(command, asking, listing, output),
+            None if asking.threads > 1 => room.answer_by_threads(asking, listing, output),
             None => room.answer(asking, listing, output),
         }
     }
+
+    /// Answers a puzzle whose solutions are found elsewhere.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub(crate) fn list<'a>(
+        &'a mut self,
+        found: &'a Found<'a>,
+        solutions: &mut dyn Solutions,
+        output: &mut dyn Write,
+    ) -> Result<Solved<'a>, Unanswered> {
+        let Solver { question, asking, room, .. } = self;
+        let listing = Listing::new(question, asking.paint, found);
+        room.answer_by(asking, listing, output, |take| findings(solutions, take))
+    }
+}
+
+/// What is found elsewhere, of which each solution is handed to `take`, which says whether to go on.
+fn findings(
+    solutions: &mut dyn Solutions,
+    take: &mut dyn FnMut(&[i32]) -> bool,
+) -> Result<Findings, Unanswered> {
+    let (mut found, mut witnesses) = (0, Vec::new());
+    while let Some(values) = solutions.next()? {
+        found += 1;
+        if !take(&values) {
+            break;
+        }
+        if found <= 2 {
+            witnesses.push(values);
+        }
+    }
+    Ok(Findings { found, witnesses, status: solutions.status(), statistics: solutions.statistics() })
 }
 
 impl question::Solve {
@@ -111,18 +149,54 @@ impl Room {
         &'a mut self,
         command: &outside::Command,
         asking: &Asking<'_>,
+        listing: Listing<'a>,
+        output: &mut dyn Write,
+    ) -> Result<Solved<'a>, Unanswered> {
+        let limits = listing.question.within(&asking.limits);
+        let (puzzle, line) = (listing.puzzle.clone(), listing.found.line);
+        self.answer_by(asking, listing, output, |take| {
+            outside::solve(command, &puzzle, &limits, asking.host, take)
+                .map_err(|message| Unanswered::Program(InputError { line, column: 1, message }))
+        })
+    }
+
+    /// Answers a puzzle by a search by several threads.
+    fn answer_by_threads<'a>(
+        &'a mut self,
+        asking: &Asking<'_>,
+        listing: Listing<'a>,
+        output: &mut dyn Write,
+    ) -> Result<Solved<'a>, Unanswered> {
+        let question = listing.question;
+        let model = listing.puzzle.model();
+        let limits = question.within(&asking.limits);
+        let (limits, _waiting) = asking.begin_search("solving", &listing.found.place(), limits);
+        let search = model
+            .search()
+            .consistency(question.consistency)
+            .limits(limits)
+            .engine(asking.engine)
+            .learn(question.learn);
+        let mut solutions = asking.by_threads(search).solutions();
+        self.answer_by(asking, listing, output, |take| findings(&mut solutions, take))
+    }
+
+    /// Answers a puzzle by what is found elsewhere: `search` hands each solution to what it is given, which says whether to go on.
+    fn answer_by<'a>(
+        &'a mut self,
+        asking: &Asking<'_>,
         mut listing: Listing<'a>,
-        output: &mut impl Write,
+        output: &mut dyn Write,
+        search: impl FnOnce(&mut dyn FnMut(&[i32]) -> bool) -> Result<Findings, Unanswered>,
     ) -> Result<Solved<'a>, Unanswered> {
         let question = listing.question;
         let verdict_only = question.form == Form::Verdict;
         let start = now();
-        let limits = question.within(&asking.limits);
         let most = question.most().unwrap_or(u64::MAX);
         let puzzle = listing.puzzle.clone();
         let mut handed = 0;
         let mut written = Ok(());
-        let findings = outside::solve(command, &puzzle, &limits, asking.host, |grid| {
+        let findings = search(&mut |grid| {
             handed += 1;
             if !verdict_only && handed <= most {
                 written = listing.solution(output, grid);
@@ -130,9 +204,7 @@ impl Room {
             written.is_ok()
         });
         written?;
-        let Findings { found, witnesses, status } = findings.map_err(|message| {
-            Unanswered::Program(InputError { line: listing.found.line, column: 1, message })
-        })?;
+        let Findings { found, witnesses, status, statistics } = findings?;
         let count = witnesses.len();
         for (grid, witness) in self.grids.iter_mut().zip(witnesses) {
             *grid = witness;
@@ -142,9 +214,8 @@ impl Room {
         let verdict = of_search(found, status);
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown) || question.wants_root();
         let wants_root = is_open && !verdict_only && loaded.is_ok();
-        let root = wants_root.then(|| Root::of(&solver, question.wants_rules()));
+        let root = wants_root.then(|| Root::boxed(&solver, question.wants_rules()));
         let witnesses = if verdict_only { &[] } else { &self.grids[..count] };
-        let statistics = Statistics::default();
         let seconds = if question.wants_counts() { start.elapsed().as_secs_f64() } else { 0.0 };
         let refutation = loaded.err().filter(|_| verdict == Verdict::Infeasible);
         let refutation = refutation.map(|first| named(first, &listing, asking.limits.time));
@@ -155,7 +226,7 @@ impl Room {
         &'a mut self,
         asking: &Asking<'_>,
         mut listing: Listing<'a>,
-        output: &mut impl Write,
+        output: &mut dyn Write,
     ) -> Result<Solved<'a>, Unanswered> {
         let (question, geometry) = (listing.question, listing.geometry());
         let (rules, always_root) = (question.wants_rules(), question.wants_root());
@@ -164,8 +235,20 @@ impl Room {
         let time = asking.limits.time.filter(|_| geometry.cells() >= LARGE);
         let start = (counts || time.is_some()).then(now);
         if self.solver.as_ref().is_none_or(|(known, _)| *known != geometry) {
-            self.solver = Some((geometry, solver(geometry, question, asking)));
+            let is_watched = question.is_list() && asking.host.shows_progress();
+            self.watched = is_watched.then(Watched::default);
+            let limits = question.within(&asking.limits);
+            let limits = match &self.watched {
+                Some(watched) => watched.limits(limits),
+                None => limits,
+            };
+            self.solver = Some((geometry, solver(geometry, question, asking, limits)));
         }
+        let _waiting = self.watched.clone().map(|watched| {
+            watched.restart();
+            let place = listing.found.place();
+            asking.begin_telling("solving", &place, move || watched.text(|value| value.to_string()))
+        });
         let (_, kept) = self.solver.as_mut().expect("invariant: it was just made");
         // The puzzle before left less of it.
         if let Some(time) = time {
@@ -177,9 +260,9 @@ impl Room {
         let solver = unused.as_mut().unwrap_or(kept);
         let mut loaded = if is_begun { Ok(()) } else { solver.load(&listing.puzzle) };
         let at_once = !is_begun && loaded.is_ok() && (always_root || time.is_some()) && !verdict_only;
-        let root = at_once.then(|| Root::of(solver, rules));
+        let root = at_once.then(|| Root::boxed(solver, rules));
         if let (false, Some(time), Some(start)) = (is_begun, time, start) {
-            let written = root.as_ref().filter(|_| always_root).map_or(Duration::ZERO, Root::writing);
+            let written = root.as_ref().filter(|_| always_root).map_or(Duration::ZERO, |root| root.writing());
             solver.limit_time(time.saturating_sub(start.elapsed() + written));
         }
         let mut found = 0;
@@ -214,7 +297,7 @@ impl Room {
         let is_open = matches!(verdict, Verdict::Multiple | Verdict::Unknown);
         let wants_root = (is_open || always_root) && !verdict_only && !is_refuted_at_root && root.is_none();
         let root = if wants_root && (is_loaded || solver.load(&listing.puzzle).is_ok()) {
-            Some(Root::of(solver, rules))
+            Some(Root::boxed(solver, rules))
         } else {
             root
         };
@@ -225,9 +308,14 @@ impl Room {
 }
 
 /// A solver for puzzles of that geometry.
-fn solver(geometry: Geometry, question: &question::Solve, asking: &Asking<'_>) -> PuzzleSolver {
+fn solver(
+    geometry: Geometry,
+    question: &question::Solve,
+    asking: &Asking<'_>,
+    limits: Limits,
+) -> PuzzleSolver {
     let &question::Solve { consistency, learn, .. } = question;
-    let solver = PuzzleSolver::new(geometry, consistency, question.within(&asking.limits));
+    let solver = PuzzleSolver::new(geometry, consistency, limits);
     let solver = solver.engine(asking.engine).learn(learn);
     let is_dense = consistency == Consistency::Domain;
     asking.note_misfit_unless(|engine: EngineChoice| is_dense && engine.fits(solver.rules()));

@@ -4,7 +4,11 @@
 //! sixteen symbols may be a row of a 16-by-16 grid or a whole 4-by-4 one, and `10 11 12` three numbers or six
 //! symbols. Its text is kept until then, within a limit.
 
+mod format;
+mod open_end;
 mod wrong;
+
+pub(crate) use open_end::{continues, ends_open};
 
 use std::mem;
 
@@ -156,15 +160,19 @@ impl Block {
             words: first.sets.words,
             several: self.sets.several + row.sets.several,
             has_letters: self.sets.has_letters || row.sets.has_letters,
+            has_entered: self.sets.has_entered || row.sets.has_entered,
             has_others: self.sets.has_others || row.sets.has_others,
         };
     }
 
     /// Whether the rows are those of a grid of candidates. Without a frame, a single set may also be a mistake.
     pub(crate) fn is_of_sets(&self) -> bool {
-        let Sets { words, several, has_letters, has_others } = self.sets;
+        let Sets { words, several, has_letters, has_entered, has_others } = self.sets;
         let fits = Geometry::from_size(words).is_ok() && (has_letters || !self.sets.needs_letters());
-        (several > 1 || several == 1 && self.is_framed) && fits && !has_others && !self.uneven_words
+        (several > 1 || has_entered || several == 1 && self.is_framed)
+            && fits
+            && !has_others
+            && !self.uneven_words
     }
 
     /// Whether it is square so far: as many rows as cells in each of them.
@@ -174,7 +182,9 @@ impl Block {
 
     /// Whether `row` cannot follow here, because the rows so far are puzzles by themselves and it is not.
     pub(crate) fn is_ended_by(&self, row: &Row) -> bool {
-        self.lone_puzzles().is_some() && row.cells(false) != self.length()
+        let is_alike = row.cells(false) == self.length()
+            || row.tokens == self.length() && row.tokens == self.rows[0].row.tokens;
+        self.lone_puzzles().is_some() && !is_alike
     }
 
     /// The length of the first row, which the others should have too.
@@ -229,7 +239,9 @@ impl Block {
             }
             (known, _) => {
                 let drawn = self.drawn_boxes().filter(|_| !matches!(size, Size::Stated(_)));
-                found(self.judge(drawn.or(known), size), drawn.is_some());
+                let format = self.format();
+                let entry = self.judge(drawn.or(known), size);
+                found(entry.map(|entry| Entry { format, ..entry }), drawn.is_some());
             }
         }
     }
@@ -305,9 +317,10 @@ impl Block {
     }
 
     /// The usual geometry of each row, if each row may be a puzzle by itself: nothing is drawn around them, their
-    /// length is the square of a size, and (nearly) all have only values of that size.
+    /// length is the square of a size, and (nearly) all have only values of that size. Rows of nothing but tabs are gaps, or
+    /// belong to others.
     fn lone_puzzles(&self) -> Option<Geometry> {
-        let is_single = !self.is_drawn && !self.is_of_sets();
+        let is_single = !self.is_drawn && !self.is_of_sets() && self.hollow < self.rows.len();
         let geometry = Geometry::from_cells(self.length()).ok().filter(|_| is_single)?;
         let keeps = |placed: &&Placed| placed.row.largest <= geometry.size() as i32;
         let keeping = self.rows.iter().filter(keeps).count();

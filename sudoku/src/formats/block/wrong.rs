@@ -34,8 +34,15 @@ impl Block {
             return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
         }
         let Some(geometry) = known else {
-            let expected = "a square grid (16, 36, 64, 81, 100, 144, 225, 256, … cells)";
-            let found = format!("{} cells", self.total());
+            let total = self.total();
+            let size = total.isqrt();
+            let expected = if size > 1 && size * size == total {
+                // Of a square without usual boxes the caller may state what it is.
+                format!("a grid with boxes (16, 36, 64, 81, 100, … cells), or a stated box such as 1x{size}")
+            } else {
+                "a square grid (16, 36, 64, 81, 100, 144, 225, 256, … cells)".to_owned()
+            };
+            let found = format!("{total} cells");
             return ParseError::new(ParseErrorKind::CellCount, self.end_of(last), expected, found);
         };
         let cells = geometry.cells();

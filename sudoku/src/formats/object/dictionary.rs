@@ -7,6 +7,7 @@
 use crate::error::ParseError;
 use crate::formats::cells::no_value;
 use crate::formats::entry::Entry;
+use crate::formats::format::Format;
 use crate::formats::object::Object;
 use crate::formats::object::lexeme::Lexeme;
 use crate::formats::size::Size;
@@ -85,7 +86,7 @@ impl Object {
             }
             givens[cell] = value;
         }
-        let mut entry = Entry::new(geometry, givens, self.line)?;
+        let mut entry = Entry { format: Format::Dictionary, ..Entry::new(geometry, givens, self.line)? };
         // Neither a 0 nor the last number shows which it is.
         if is_named && base == 1 && largest.is_some_and(|largest| largest < geometry.size()) {
             entry.remarks.push("rows and columns are taken to count from 1".to_owned());

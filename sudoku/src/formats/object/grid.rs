@@ -191,8 +191,8 @@ impl Object {
                 if geometry == entry.puzzle.geometry() {
                     return Ok(*entry);
                 }
-                let Entry { puzzle, line, notes, remarks } = *entry;
-                Ok(Entry { puzzle: puzzle.in_boxes(geometry), line, notes, remarks })
+                let Entry { puzzle, .. } = *entry;
+                Ok(Entry { puzzle: puzzle.in_boxes(geometry), ..*entry })
             }
             Cells::Listed(cells) => {
                 let regions = self.regions_of_cells(&cells)?;

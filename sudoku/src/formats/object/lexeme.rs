@@ -1,5 +1,7 @@
 //! The lexical units of text in braces: strings, words and marks.
 
+use std::str::Chars;
+
 /// One lexical unit of such a text, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lexeme<'a> {
@@ -72,7 +74,31 @@ fn string_end(body: &str, quote: char) -> usize {
     end.map_or(body.len(), |(at, _)| at)
 }
 
-/// The text that a string in JSON stands for, as far as puzzles need it: line ends and tabs, and what an escape stands before.
+/// The character of the code unit that follows `\u`, or of it and a second one.
+fn code_unit(characters: &mut Chars<'_>) -> char {
+    let unit = |characters: &mut Chars<'_>| {
+        let digits = characters.as_str().get(..4)?;
+        let unit = u16::from_str_radix(digits, 16).ok()?;
+        *characters = characters.as_str()[4..].chars();
+        Some(unit)
+    };
+    let Some(first) = unit(characters) else { return char::REPLACEMENT_CHARACTER };
+    let mut after = characters.clone();
+    let is_escape = (after.next(), after.next()) == (Some('\\'), Some('u'));
+    let second = if is_escape && (0xD800..0xDC00).contains(&first) { unit(&mut after) } else { None };
+    let mut decoded = char::decode_utf16([first].into_iter().chain(second));
+    match decoded.next() {
+        Some(Ok(c)) => {
+            if second.is_some() {
+                *characters = after;
+            }
+            c
+        }
+        _ => char::REPLACEMENT_CHARACTER,
+    }
+}
+
+/// The text that a string in JSON stands for.
 pub(super) fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
@@ -82,6 +108,7 @@ pub(super) fn unescaped(text: &str) -> String {
                 Some('n') => '\n',
                 Some('r') => '\r',
                 Some('t') => '\t',
+                Some('u') => code_unit(&mut characters),
                 Some(other) => other,
                 None => '\\',
             },

@@ -1,10 +1,14 @@
 //! The members of an object, and those that are refused.
 
+use std::mem;
+
 use crate::error::ParseError;
 use crate::formats::object::lexeme::{Lexeme, unescaped};
-use crate::formats::object::names::{Role, is_classic, is_of_answer, role};
+use crate::formats::object::names::{Role, field, is_classic, is_of_answer, role};
 use crate::formats::object::{Found, Object};
 use crate::formats::size::Size;
+use crate::metadata::Metadata;
+use crate::puzzle::Puzzle;
 
 /// A name and where its value is.
 #[derive(Clone, Copy, Debug)]
@@ -142,8 +146,31 @@ impl Object {
         if let Some(notes) = self.read_notes(of(Role::Entries).next(), of(Role::Marks).next(), geometry)? {
             entry.notes = notes;
         }
+        if let Some(member) = of(Role::Allowed).next() {
+            let puzzle = mem::replace(&mut entry.puzzle, Puzzle::blank(geometry));
+            entry.puzzle = self.read_allowed(member.end, puzzle)?;
+        }
+        entry.metadata = self.read_metadata(&members);
         entry.remarks.extend(remarks);
         Ok(Found { entry, has_own_box })
+    }
+
+    /// What members with a string or a number say about the puzzle; of several that say the same, the first.
+    fn read_metadata(&self, members: &[Member<'_>]) -> Metadata {
+        let mut metadata = Metadata::default();
+        for member in members {
+            let Some(field) = field(member.name).filter(|field| metadata.get(*field).is_none()) else {
+                continue;
+            };
+            match self.lexemes_from(member.value).next() {
+                Some((_, Lexeme::Text(text))) => metadata.set(field, &unescaped(text)),
+                Some((_, Lexeme::Word(word))) if !matches!(word, "null" | "None") => {
+                    metadata.set(field, word);
+                }
+                _ => {}
+            }
+        }
+        metadata
     }
 
     /// Refuses what is called `name`, if it is to be, or tells that it is passed over.

@@ -2,6 +2,8 @@
 //!
 //! Names differ in capitals and in what joins their words (`createdAt`, `created_at`): only letters and digits count.
 
+use crate::metadata::Field;
+
 /// The meaning of a member.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
@@ -17,6 +19,8 @@ pub(super) enum Role {
     Entries,
     /// Pencil marks.
     Marks,
+    /// The values that cells may have by the puzzle.
+    Allowed,
     /// In words, what kind of Sudoku it is: that may be the classic one.
     Kind,
     /// A rule, which applies if it has anything in it.
@@ -193,6 +197,7 @@ const PLAIN: &[&str] = &[
     "rated",
     "score",
     "stars",
+    "step",
     "rank",
     "grade",
     "se",
@@ -318,6 +323,7 @@ pub(super) fn role(name: &str, is_answer: bool) -> Role {
         "size" | "n" => Role::Size,
         "entries" => Role::Entries,
         "marks" => Role::Marks,
+        "allowed" => Role::Allowed,
         "type" | "types" | "kind" | "variant" | "variants" | "rules" | "ruleset" | "mode" => Role::Kind,
         _ if is_in(GRIDS) => Role::Grid,
         _ if is_in(REGIONS) => Role::Regions,
@@ -344,6 +350,22 @@ pub(super) fn cell_role(name: &str) -> CellRole {
         | "iserror" | "error" => CellRole::Plain,
         _ => CellRole::Unknown,
     }
+}
+
+/// What a member of this name says about the puzzle, if it carries no rules and has a place in other formats.
+pub(super) fn field(name: &str) -> Option<Field> {
+    Some(match &*bare(name) {
+        "title" | "name" => Field::Title,
+        "author" | "authors" | "setter" | "setters" | "creator" | "by" => Field::Author,
+        "description" => Field::Description,
+        "comment" | "comments" => Field::Comment,
+        "date" | "published" | "publishedat" | "created" | "createdat" => Field::Date,
+        "source" | "src" | "origin" | "collection" | "book" => Field::Source,
+        "level" | "difficulty" | "rating" => Field::Level,
+        "url" | "link" | "href" => Field::Url,
+        "step" => Field::Step,
+        _ => return None,
+    })
 }
 
 /// Whether these are words for the classic Sudoku, or none.

@@ -1,4 +1,5 @@
-//! The members of a JSON object for what is written into a puzzle: `entries` and `marks`.
+//! The members of a JSON object for what is written into a puzzle, `entries` and `marks`, and for the values that cells may have by the puzzle,
+//! `allowed`.
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;
@@ -8,6 +9,7 @@ use crate::formats::object::lexeme::Lexeme;
 use crate::formats::object::members::Member;
 use crate::geometry::Geometry;
 use crate::notes::Notes;
+use crate::puzzle::Puzzle;
 
 impl Object {
     /// The entered digits and pencil marks of the object, if it has members for them.
@@ -63,9 +65,27 @@ impl Object {
         Ok(entries)
     }
 
+    /// The puzzle, with cells restricted to the values of an array that starts at the byte `at`; `null` is no restriction.
+    pub(super) fn read_allowed(&self, at: usize, mut puzzle: Puzzle) -> Result<Puzzle, ParseError> {
+        let allowed = self.read_lists(at, puzzle.geometry())?;
+        for (cell, values) in allowed.into_iter().enumerate() {
+            if let Some(values) = values {
+                let narrowed = puzzle.with_candidates(cell, &values);
+                puzzle = narrowed.expect("invariant: lengths and values were checked");
+            }
+        }
+        Ok(puzzle)
+    }
+
     /// An array with an array of values for each cell; `null` is an empty one.
     fn read_marks(&self, at: usize, geometry: Geometry) -> Result<Vec<Vec<i32>>, ParseError> {
-        let mut marks: Vec<Vec<i32>> = Vec::new();
+        let marks = self.read_lists(at, geometry)?;
+        Ok(marks.into_iter().map(Option::unwrap_or_default).collect())
+    }
+
+    /// An array with an array of values, or `null`, for each cell.
+    fn read_lists(&self, at: usize, geometry: Geometry) -> Result<Vec<Option<Vec<i32>>>, ParseError> {
+        let mut marks: Vec<Option<Vec<i32>>> = Vec::new();
         let mut depth = 0_usize;
         for (place, lexeme) in self.lexemes_from(at) {
             match lexeme {
@@ -73,15 +93,15 @@ impl Object {
                 Lexeme::Mark('[') if depth == 0 => depth = 1,
                 Lexeme::Mark('[') if depth == 1 => {
                     depth = 2;
-                    marks.push(Vec::new());
+                    marks.push(Some(Vec::new()));
                 }
                 Lexeme::Mark(']') if depth == 2 => depth = 1,
                 Lexeme::Mark(']') if depth == 1 => break,
                 Lexeme::Mark(',') if depth > 0 => {}
-                Lexeme::Word("null") if depth == 1 => marks.push(Vec::new()),
+                Lexeme::Word("null") if depth == 1 => marks.push(None),
                 Lexeme::Word(word) if depth == 2 => {
                     let value = self.note(geometry, place, word, 1)?;
-                    marks.last_mut().expect("invariant: depth 2 has a cell").push(value);
+                    marks.last_mut().into_iter().flatten().for_each(|values| values.push(value));
                 }
                 other => {
                     return Err(self.error(place, "an array of values for each cell", &other.describe()));

@@ -8,7 +8,7 @@ use crate::render::width;
 pub(super) struct Layout {
     geometry: Geometry,
     /// The width of the slot of one candidate; its height is [`SLOT`].
-    slot: usize,
+    pub(super) slot: usize,
     /// The space above the candidates, for the letters of equal cells.
     strip: usize,
     /// The side of a cell.
@@ -21,7 +21,7 @@ pub(super) struct Layout {
 }
 
 /// The side of the slot of a candidate that is one symbol.
-const SLOT: usize = 14;
+pub(super) const SLOT: usize = 14;
 
 /// The padding around the candidates of a cell.
 const PADDING: usize = 4;
@@ -67,17 +67,15 @@ impl Layout {
         (self.x(self.geometry.column_of(cell)), self.y(self.geometry.row_of(cell)))
     }
 
-    /// The position of the text of a value, in the middle of its cell, and its font size.
-    pub(super) fn value(self, cell: usize) -> (usize, usize, usize) {
-        let (x, y) = self.corner(cell);
+    /// The position of the text of a value, in the middle of the cell with that corner, and its font size.
+    pub(super) fn value(self, (x, y): (usize, usize)) -> (usize, usize, usize) {
         let size = (self.side * 6 / 10).min(self.side * 3 / 2 / width(self.geometry).max(2));
         (x + self.side / 2, y + baseline(self.side, size), size)
     }
 
-    /// The position of the text of a candidate: candidates are arranged in their cell like the values 1, 2, 3, … in a
-    /// box.
-    pub(super) fn candidate(self, cell: usize, value: i32) -> (usize, usize) {
-        let (x, y) = self.corner(cell);
+    /// The position of the text of a candidate in the cell with that corner: candidates are arranged in it like the values 1, 2, 3, … in
+    /// a box.
+    pub(super) fn candidate(self, (x, y): (usize, usize), value: i32) -> (usize, usize) {
         let (rows, columns) = (self.geometry.box_rows(), self.geometry.box_columns());
         let place = value.max(1) as usize - 1;
         let spare = self.side - self.strip - rows * SLOT;

@@ -2,24 +2,40 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `scene.rs` | the picture of what an inspection found, of a solution, of givens |
+//! | `scene.rs` | the picture of what an inspection found, of a solution, of givens, of a step |
+//! | `marks.rs` | what a picture marks of a step |
 //! | `layout.rs` | coordinates |
 //! | `svg.rs` | the drawing |
+//! | `cell.rs` | a cell of it |
+//! | `parts.rs` | what pictures of a page have in common |
 //! | `style.rs` | colours and fonts, in light and dark, on screen and on paper |
 //! | `page.rs` | pictures and the text about them as a page for a browser |
+//! | `legend.rs` | what the kinds of cells and candidates mean |
+//! | `path.rs` | the section of a page about a solution by steps |
 //!
 //! The output depends on the picture only. It refers to nothing outside itself.
 
+mod cell;
 mod layout;
+mod legend;
+mod marks;
 mod page;
+mod parts;
+mod path;
 mod scene;
-mod style;
+pub mod style;
 mod svg;
 
-pub use crate::render::picture::page::{Page, Sheet};
-pub use crate::render::picture::svg::svg;
+pub use crate::render::picture::cell::{classes, describe_cell, letter};
+pub use crate::render::picture::marks::Marks;
+pub use crate::render::picture::page::{Drawn, Page, Sheet};
+pub use crate::render::picture::parts::Parts;
+pub use crate::render::picture::path::{Path, Told};
+pub use crate::render::picture::scene::left;
+pub use crate::render::picture::svg::{escape, svg};
 
 use crate::geometry::Geometry;
+use crate::steps::Role;
 
 /// The content of a picture of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +73,8 @@ pub enum Content {
     Entered(i32),
     /// The value that the cell has in all solutions.
     Definite(i32),
+    /// The value that a step placed.
+    Placed(i32),
     /// The value that it has in the solution that is shown.
     Solved(i32),
     /// The values that are left, with their status.
@@ -72,6 +90,26 @@ pub enum Known {
     Left,
     /// A limit came before its status was determined.
     Unknown,
+    /// No step has removed it so far; and what it is in the step that is shown.
+    Noted(Option<Role>),
+}
+
+impl Known {
+    /// The classes of a candidate.
+    pub fn class(self) -> &'static str {
+        match self {
+            Known::Possible => "candidate possible",
+            Known::Left => "candidate left",
+            Known::Unknown => "candidate unknown",
+            Known::Noted(None) => "candidate noted",
+            Known::Noted(Some(Role::Left)) => "candidate noted is-left",
+            Known::Noted(Some(Role::True)) => "candidate noted is-true",
+            Known::Noted(Some(Role::False)) => "candidate noted is-false",
+            Known::Noted(Some(Role::Either)) => "candidate noted is-either",
+            Known::Noted(Some(Role::Placed)) => "candidate noted is-placed",
+            Known::Noted(Some(Role::Removed)) => "candidate noted is-removed",
+        }
+    }
 }
 
 /// The reason for highlighting a cell.
@@ -81,4 +119,8 @@ pub enum Mark {
     Differs,
     /// Its content clashes with that of others marked in this way.
     Clashes,
+    /// It is in a house, or under a rule, that a step relies on.
+    Around,
+    /// A step relies on it.
+    Pattern,
 }

@@ -1,21 +1,77 @@
 //! HTML page with pictures, and the text about them.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use crate::render::picture::style::{PAGE, PICTURE};
-use crate::render::picture::svg::{element, escape, sample};
-use crate::render::picture::{Cell, Content, Known, Mark, Picture};
+use crate::render::picture::cell::sample;
+use crate::render::picture::legend::legend;
+use crate::render::picture::style::{PAGE, PICTURE, RULES, STEPS};
+use crate::render::picture::svg::{element, escape, shared};
+use crate::render::picture::{Cell, Content, Parts, Picture};
+
+/// What a page shows as a picture.
+pub trait Drawn {
+    /// The picture as an element of a page that has the style.
+    fn element(&self) -> String;
+
+    /// The same, with what other pictures of the section have, too, among the parts, and without what is [told](Self::told) in words.
+    fn shared(&self, parts: &mut Parts) -> String;
+
+    /// What there is no drawing of, in words.
+    fn told(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Its title.
+    fn title(&self) -> &str;
+
+    /// What is in its cells.
+    fn cells(&self) -> &[Cell];
+
+    /// How many cells are side by side.
+    fn columns(&self) -> usize;
+
+    /// Whether it leaves no space beside it.
+    fn is_wide(&self) -> bool {
+        self.columns() > LARGE
+    }
+
+    /// Its classes, which its legend has, too.
+    fn classes(&self) -> &'static str {
+        "residua"
+    }
+}
+
+impl Drawn for Picture {
+    fn element(&self) -> String {
+        element(self)
+    }
+
+    fn shared(&self, parts: &mut Parts) -> String {
+        shared(self, parts)
+    }
+
+    fn title(&self) -> &str {
+        &self.title
+    }
+
+    fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    fn columns(&self) -> usize {
+        self.geometry.size()
+    }
+}
 
 /// The content of a page about one puzzle. All texts are plain: they are escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Sheet<P = Picture> {
     /// The verdict.
     pub heading: String,
     /// The origin of the puzzle.
     pub place: String,
     /// The picture of what is left of it.
-    pub picture: Picture,
+    pub picture: P,
     /// Statements about the puzzle, each with a term.
     pub facts: Vec<(String, String)>,
     /// The cells of each component, in the order of their numbers in the picture.
@@ -23,7 +79,7 @@ pub struct Sheet {
     /// Lists, each with its heading: what is left of the rules, equal cells.
     pub lists: Vec<(String, Vec<String>)>,
     /// Pictures side by side, with their heading.
-    pub beside: Option<(String, Vec<Picture>)>,
+    pub beside: Option<(String, Vec<P>)>,
 }
 
 /// The largest size of a grid that has something beside it.
@@ -60,19 +116,18 @@ impl Page {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-             <style>\n{PAGE}{PICTURE}</style>\n</head>\n<body>\n"
+             <style>\n{PAGE}{PICTURE}{RULES}{STEPS}</style>\n</head>\n<body>\n"
         )
     }
 
     /// The section of a puzzle.
-    pub fn section(sheet: &Sheet) -> String {
+    pub fn section<P: Drawn>(sheet: &Sheet<P>) -> String {
         let (heading, place) = (escape(&sheet.heading), escape(&sheet.place));
         let mut html = format!("<section>\n<h2>{heading}</h2>\n<p class=\"place\">{place}</p>\n");
-        // A large grid leaves no space beside it.
-        let class = if sheet.picture.geometry.size() > LARGE { "side wide" } else { "side" };
+        let class = if sheet.picture.is_wide() { "side wide" } else { "side" };
         let _ = write!(html, "<div class=\"{class}\">\n<figure>\n");
-        html += &element(&sheet.picture);
-        html += &key(&sheet.picture);
+        html += &sheet.picture.element();
+        html += &legend(sheet.picture.cells(), sheet.picture.classes());
         html += "</figure>\n<div class=\"facts\">\n";
         html += &facts(&sheet.facts);
         html += &components(&sheet.components);
@@ -92,7 +147,8 @@ impl Page {
     }
 }
 
-fn facts(facts: &[(String, String)]) -> String {
+/// Statements, each with a term.
+pub(super) fn facts(facts: &[(String, String)]) -> String {
     let mut html = String::new();
     for (term, fact) in facts {
         // Writing to a string cannot fail.
@@ -111,21 +167,21 @@ fn components(components: &[String]) -> String {
     if html.is_empty() { html } else { format!("<h3>Parts</h3>\n<ul class=\"parts\">\n{html}</ul>\n") }
 }
 
-fn beside(heading: &str, pictures: &[Picture]) -> String {
+fn beside<P: Drawn>(heading: &str, pictures: &[P]) -> String {
     let mut html = format!("<h3>{}</h3>\n<div class=\"side\">\n", escape(heading));
     for picture in pictures {
         let _ = write!(
             html,
             "<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n",
-            element(picture),
-            escape(&picture.title)
+            picture.element(),
+            escape(picture.title())
         );
     }
     html + "</div>\n"
 }
 
 /// A list with its heading; a long one can be folded away.
-fn list(heading: &str, items: &[String]) -> String {
+pub(super) fn list(heading: &str, items: &[String]) -> String {
     const LONG: usize = 60;
     if items.is_empty() {
         return String::new();
@@ -140,48 +196,4 @@ fn list(heading: &str, items: &[String]) -> String {
         return format!("<h3>{heading}</h3>\n{html}");
     }
     format!("<details>\n<summary>{heading}</summary>\n{html}</details>\n")
-}
-
-/// What the kinds of cells in the picture mean.
-fn key(picture: &Picture) -> String {
-    let kinds: BTreeSet<usize> = picture.cells.iter().flat_map(kinds).collect();
-    let of = |content| Cell { content, ..Cell::default() };
-    let open = |known| of(Content::Open(vec![(1, known)]));
-    let samples: [(Cell, &str, &str); 9] = [
-        (of(Content::Given(5)), "5", "given"),
-        (of(Content::Entered(5)), "5", "entered, and taken as given"),
-        (of(Content::Definite(5)), "5", "definite: the same in all solutions"),
-        (open(Known::Possible), "5", "possible: in some solution"),
-        (open(Known::Left), "5", "left at this strength"),
-        (open(Known::Unknown), "5", "unknown: a limit was reached"),
-        (Cell { equal: Some(0), ..open(Known::Left) }, "", "equal to the other cells with its letter"),
-        (Cell { mark: Some(Mark::Clashes), ..of(Content::Given(5)) }, "5", "clashes"),
-        (Cell { mark: Some(Mark::Differs), ..of(Content::Solved(5)) }, "5", "differs"),
-    ];
-    let mut html = String::new();
-    for (_, (cell, text, meaning)) in samples.iter().enumerate().filter(|(kind, _)| kinds.contains(kind)) {
-        let _ = writeln!(html, "<li>{}{meaning}</li>", sample(cell, text));
-    }
-    format!("<ul class=\"key\">\n{html}</ul>\n")
-}
-
-/// The parts of the legend that a cell needs.
-fn kinds(cell: &Cell) -> Vec<usize> {
-    let mut kinds = match &cell.content {
-        Content::Blank | Content::Solved(_) => Vec::new(),
-        Content::Given(_) => vec![0],
-        Content::Entered(_) => vec![1],
-        Content::Definite(_) => vec![2],
-        Content::Open(values) => values
-            .iter()
-            .map(|(_, known)| match known {
-                Known::Possible => 3,
-                Known::Left => 4,
-                Known::Unknown => 5,
-            })
-            .collect(),
-    };
-    kinds.extend(cell.equal.map(|_| 6));
-    kinds.extend(cell.mark.map(|mark| if mark == Mark::Clashes { 7 } else { 8 }));
-    kinds
 }

@@ -1,4 +1,4 @@
-//! Scenes, the content of pictures: of an inspection, of a solution, of givens that clash.
+//! Scenes, the content of pictures: of an inspection, of a solution, of a board and a step, of givens that clash.
 
 use residua::inspect::Inspection;
 use residua::inspect::Residual;
@@ -7,7 +7,8 @@ use residua::model::IntVar;
 
 use crate::Notes;
 use crate::Puzzle;
-use crate::render::picture::{Cell, Content, Known, Mark, Picture};
+use crate::render::picture::{Cell, Content, Known, Mark, Marks, Picture};
+use crate::steps::Board;
 
 impl Picture {
     /// The givens of a puzzle.
@@ -37,6 +38,33 @@ impl Picture {
             }
         }
         picture.join_equal(residual);
+        picture
+    }
+
+    /// The picture of a state of the puzzle's board, with the marks of a step.
+    ///
+    /// ```
+    /// use residua_sudoku::Puzzle;
+    /// use residua_sudoku::render::picture::{Marks, Picture, svg};
+    /// use residua_sudoku::steps::Steps;
+    ///
+    /// let puzzle: Puzzle = "1... ..3. .1.. ...2".parse()?;
+    /// let steps = Steps::of(&puzzle)?;
+    /// let (board, next) = (steps.board(), &steps.next_steps()?[0]);
+    /// let rules = board.rules();
+    /// let picture = Picture::of_board(&puzzle, board, &Marks::of_step(next, rules), next.sentence(rules));
+    /// assert_eq!(svg(&picture).matches("class=\"candidate noted is-placed\"").count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_board(puzzle: &Puzzle, board: &Board, marks: &Marks, title: impl Into<String>) -> Picture {
+        let mut picture = Picture::of_givens(puzzle, title);
+        for (number, cell) in picture.cells.iter_mut().enumerate() {
+            let on_board = marks.cell(board, number);
+            cell.mark = on_board.mark;
+            if cell.content == Content::Blank {
+                cell.content = on_board.content;
+            }
+        }
         picture
     }
 
@@ -87,7 +115,7 @@ impl Picture {
 }
 
 /// What is left in a cell that is not given.
-fn left(inspection: &Inspection, residual: &Residual, var: IntVar) -> Content {
+pub fn left(inspection: &Inspection, residual: &Residual, var: IntVar) -> Content {
     let domain = residual.domain(var);
     if let Some(value) = domain.value() {
         return Content::Definite(value);

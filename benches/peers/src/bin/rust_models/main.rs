@@ -83,7 +83,7 @@ fn within(limit: Duration, problem: Problem, solver: Solver) -> Result<Option<Fo
     let (sender, receiver) = channel();
     let seen = Arc::clone(&stop);
     std::thread::spawn(move || {
-        // Nobody listens any more if the limit has come.
+        // After the limit the receiver is gone, and the answer is dropped.
         let _ = sender.send(solver(&problem, &seen));
     });
     loop {

@@ -10,7 +10,7 @@ use crate::problem::{Constraint, Problem, Relation};
 use crate::{Found, Stop};
 
 pub(crate) fn enumerate(problem: &Problem, stop: &Stop) -> Option<Found> {
-    // In case that nobody waits for it any more: it looks at the clock of the wall, once every 10,000 dead ends. On a busy
+    // In case that the caller no longer waits for it: it looks at the clock of the wall, once every 10,000 dead ends. On a busy
     // machine that clock runs ahead of the processor's.
     let (made, far) = (Instant::now(), 20 * stop.limit);
     let config = SolverConfig::unlimited().with_timeout_ms(far.as_millis() as u64);
