@@ -98,6 +98,8 @@ def main():
         print(f"unfinished by {solver}: {len(late)}: {', '.join(late)}")
     for name in both:
         one, other = ours[name], theirs[name]
+        # residua's solutions have further cells behind those of the grid.
+        one["first"] = one["first"][:len(other["first"])] if other["first"] else one["first"]
         differ = one["done"] and other["done"] and (one["solutions"], one["first"] * (one["solutions"] == 1)) != (other["solutions"], other["first"] * (other["solutions"] == 1))
         if differ:
             print(f"answers differ: {title[name]}: {one['solutions']} and {other['solutions']} solutions")

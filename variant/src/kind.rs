@@ -176,9 +176,9 @@ kinds! {
     Between: "between", "between line", Exactly(1), 1, Exactly(0);
     /// The ends differ by at least the number (4 without one), and the digits lie outside of them.
     Lockout: "lockout", "lockout line", Exactly(1), 1, Optional;
-    /// Each three cells in a row have a low, a middle and a high digit.
+    /// Each three cells in a row have a low, a middle and a high digit; two alone are not of the same third.
     Entropic: "entropic", "entropic line", Exactly(1), 1, Exactly(0);
-    /// Each so many cells in a row as the number says (3 without one) have different remainders when divided by it.
+    /// Each so many cells in a row as the number says (3 without one) have different remainders when divided by it; so have all of a shorter line.
     Modular: "modular", "modular line", Exactly(1), 1, Optional;
     /// The cells have the numbers among their digits, each at least as often as it is given.
     Quadruple: "quadruple", "quadruple", Exactly(1), 1, AtLeast(1);

@@ -109,7 +109,7 @@ pub(super) fn lockout(stated: &Stated<'_>) -> Vec<Part> {
 pub(super) fn is_entropic(filled: &Filled<'_>) -> bool {
     let thirds: Vec<i64> =
         filled.line().into_iter().map(|digit| third(filled.puzzle.shape(), digit)).collect();
-    thirds.windows(3).all(are_different)
+    runs(&thirds, 3).all(are_different)
 }
 
 pub(super) fn entropic(stated: &Stated<'_>) -> Vec<Part> {
@@ -121,7 +121,7 @@ pub(super) fn is_modular(filled: &Filled<'_>) -> bool {
     let divisor = filled.rule.numbers().first().copied().unwrap_or(3);
     let remainders: Vec<i64> = filled.line().iter().map(|digit| digit.rem_euclid(divisor)).collect();
     let length = usize::try_from(divisor).unwrap_or(usize::MAX);
-    remainders.windows(length).all(are_different)
+    runs(&remainders, length).all(are_different)
 }
 
 pub(super) fn modular(stated: &Stated<'_>) -> Vec<Part> {
@@ -129,14 +129,17 @@ pub(super) fn modular(stated: &Stated<'_>) -> Vec<Part> {
     windows_differ(stated, divisor, |digit| digit.rem_euclid(divisor))
 }
 
-/// Each so many cells in a row have different classes. For small numbers the last classes are the states of an automaton; for greater
-/// ones each pair of cells has a table.
+/// Each so many classes in a row; all of a line that has fewer.
+fn runs(classes: &[i64], length: usize) -> impl Iterator<Item = &[i64]> {
+    classes.windows(length.min(classes.len()).max(1))
+}
+
+/// Each so many cells in a row, or all of a line that has fewer, have different classes. For small numbers the last classes are the states of
+/// an automaton; for greater ones each pair of cells has a table.
 fn windows_differ(stated: &Stated<'_>, length: i64, class: impl Fn(i64) -> i64) -> Vec<Part> {
     let cells = stated.cells();
     let length = usize::try_from(length).unwrap_or(usize::MAX);
-    if length > cells.len() {
-        return Vec::new();
-    }
+    let length = length.min(cells.len());
     if length > 4 {
         let pairs = (0..cells.len()).flat_map(|at| {
             (at + 1..cells.len().min(at.saturating_add(length))).map(move |other| [at, other])
