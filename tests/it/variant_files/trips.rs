@@ -181,10 +181,21 @@ impl std::fmt::Debug for Choices {
     }
 }
 
+/// The rule without its name and those of its parts.
+fn unnamed(rule: &Rule) -> Rule {
+    match rule.kind() {
+        RuleKind::AnyOf | RuleKind::AllOf => {
+            Rule::of_parts(rule.kind(), rule.parts().iter().map(unnamed).collect())
+        }
+        RuleKind::Automaton => rule.clone().named("automaton"),
+        kind => Rule::new(kind, rule.groups().to_vec(), rule.numbers().to_vec()).expect("it was a rule"),
+    }
+}
+
 /// The rules as text, whatever their order and names.
 fn rules(puzzle: &Variant) -> Vec<String> {
     let mut rules: Vec<String> =
-        puzzle.rules().iter().map(|rule| rule.clone().named("").describe(puzzle.shape())).collect();
+        puzzle.rules().iter().map(|rule| unnamed(rule).describe(puzzle.shape())).collect();
     rules.sort();
     rules
 }
