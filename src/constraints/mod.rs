@@ -181,6 +181,7 @@ pub use crate::constraints::extensional::{
     Automaton, Element, Element2d, ElementVar, Listed, Regular, Rows, Table,
 };
 pub use crate::constraints::graph::Circuit;
+pub(crate) use crate::constraints::linear::GroupedSum;
 pub use crate::constraints::linear::LinearSum;
 pub use crate::constraints::linear::WideSum;
 pub use crate::constraints::logic::validate_depth;

@@ -15,6 +15,7 @@
 //! ```
 
 mod assumptions;
+mod implied;
 mod learned_nogood;
 mod learning;
 mod minimising;
@@ -34,6 +35,8 @@ use crate::model::{IntAtom, IntVar, IntView, Model, Options, Solver};
 use crate::search::Random;
 use crate::store::Domains;
 
+#[doc(hidden)]
+pub use crate::testing::implied::grouped_sum;
 pub use crate::testing::learned_nogood::{LearnedNogood, learned_nogoods};
 pub use crate::testing::learning::check_learning;
 #[cfg(feature = "dense")]

@@ -58,6 +58,7 @@
 //! | `cages` | sums of different values leave what is part of a solution, and nothing else |
 //! | `partial_sums` | a sum of which domain consistency is asked for leaves what is in a solution |
 //! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
+//! | `grouped_sums` | the search knows what different values say of the sums that lie across them |
 //! | `house_sums` | the search knows what houses say of sums that lie across them |
 //! | `counted_values` | the search knows what counting different values says together with bins, and with values in order |
 //! | `constructive` | of a disjunction propagated constructively each value left is in a solution |
@@ -182,6 +183,7 @@ mod formats;
 mod front_pages;
 mod givens;
 mod graph;
+mod grouped_sums;
 mod house_sums;
 mod incremental;
 #[cfg(feature = "threads")]

@@ -10,8 +10,11 @@
 mod addend;
 mod bounds;
 mod different;
+mod grouped;
+mod grouped_sum;
 mod implied;
 mod long;
+mod sums_by_bits;
 mod wide;
 
 use std::fmt;
@@ -27,6 +30,7 @@ use crate::engine::{Consistency, Poster};
 use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Failure, Relation, VarId, View, floor};
 
+pub(crate) use crate::constraints::linear::grouped_sum::GroupedSum;
 pub use crate::constraints::linear::wide::WideSum;
 
 /// A linear constraint: a sum of views in a relation to a number.

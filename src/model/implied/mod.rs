@@ -4,13 +4,16 @@
 //! | file | from |
 //! |---|---|
 //! | `counted_values.rs` | `nvalue` with `bin_packing` or `value_precede_chain` |
+//! | `grouped_sums.rs` | sums that lie across several `all_different` |
 //! | `house_sums.rs` | sums that lie across the houses of a puzzle |
 
 mod counted_values;
+mod grouped_sums;
 mod house_sums;
 
 use crate::constraints::Constraint;
 use crate::model::implied::counted_values::counted_values;
+use crate::model::implied::grouped_sums::grouped_sums;
 use crate::model::implied::house_sums::house_sums;
 use crate::model::{IntView, Model};
 
@@ -18,5 +21,6 @@ use crate::model::{IntView, Model};
 pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usize, Box<dyn Constraint>)> {
     let mut all = counted_values(model, fits);
     all.extend(house_sums(model));
+    all.extend(grouped_sums(model));
     all
 }
