@@ -79,14 +79,28 @@ impl Regular {
         firsts.into_iter().filter(accepted).collect()
     }
 
-    /// Whether every word over the domains is accepted; false where that takes too long to find.
-    fn accepts_all(&self, domains: &dyn Domains<IntVar>) -> bool {
+    /// The values of each view: read once, for many questions.
+    fn values_left(&self, domains: &dyn Domains<IntVar>) -> Vec<Domain> {
+        self.views.iter().map(|view| view.domain(domains)).collect()
+    }
+
+    /// Whether some word with these values is accepted, wherever a variable occurs twice.
+    fn accepts_some(&self, left: &[Domain]) -> bool {
+        let mut states = self.automaton.starts.clone();
+        for values in left {
+            states = self.automaton.after(&states, |value| values.contains(value));
+        }
+        states.iter().any(|&state| self.automaton.is_accepting[state as usize])
+    }
+
+    /// Whether every word with these values is accepted; false where that takes too long to find.
+    fn accepts_all(&self, left: &[Domain]) -> bool {
         let mut sets = BTreeSet::from([self.automaton.starts.clone()]);
         let mut visited = 0;
-        for view in &self.views {
+        for left in left {
             let mut next = BTreeSet::new();
             for set in &sets {
-                let Some(values) = self.values_from(set, *view, domains) else { return false };
+                let Some(values) = self.values_from(set, left) else { return false };
                 next.extend(values.into_iter().map(|v| self.automaton.after(set, |own| own == v)));
                 visited += 1;
             }
@@ -100,17 +114,12 @@ impl Regular {
         sets.iter().all(is_accepting)
     }
 
-    /// The values of the view, if each of them leads on from these states.
-    fn values_from(
-        &self,
-        states: &[u32],
-        view: IntView,
-        domains: &dyn Domains<IntVar>,
-    ) -> Option<BTreeSet<i32>> {
+    /// The values left, if each of them leads on from these states.
+    fn values_from(&self, states: &[u32], left: &Domain) -> Option<BTreeSet<i32>> {
         let all = states.iter().flat_map(|&state| self.automaton.moves(state));
-        let mut values: BTreeSet<i32> = all.map(|&(_, value, _)| value).collect();
-        values.retain(|&value| view.contains(domains, value));
-        (values.len() as u64 == view.size(domains)).then_some(values)
+        let values: BTreeSet<i32> =
+            all.map(|&(_, value, _)| value).filter(|&value| left.contains(value)).collect();
+        (values.len() as u64 == left.size()).then_some(values)
     }
 
     /// Whether each assignment left is accepted, where a variable occurs twice and there are few of them.
@@ -246,14 +255,11 @@ impl Constraint for Regular {
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {
-        let mut states = self.automaton.starts.clone();
-        for view in &self.views {
-            states = self.automaton.after(&states, |value| view.contains(domains, value));
-        }
-        if !states.iter().any(|&state| self.automaton.is_accepting[state as usize]) {
+        let left = self.values_left(domains);
+        if !self.accepts_some(&left) {
             return Simplified::Violated;
         }
-        if self.accepts_all(domains) || self.holds_for_all(domains) {
+        if self.accepts_all(&left) || self.holds_for_all(domains) {
             return Simplified::Entailed;
         }
         if self.views.iter().any(|view| view.value(domains).is_some()) {
@@ -273,6 +279,21 @@ impl Constraint for Regular {
             return Simplified::Into(vec![in_set(self.views[0].var, left).into_shared()]);
         }
         Simplified::Unchanged
+    }
+
+    /// As the simplifier says, without making what is left.
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        let left = self.values_left(domains);
+        if !self.accepts_some(&left) {
+            return Some(false);
+        }
+        if self.accepts_all(&left) || self.holds_for_all(domains) {
+            return Some(true);
+        }
+        let is_one = self.views.iter().all(|view| view.var == self.views[0].var);
+        let is_possible =
+            |domain: &Domain| domain.iter().any(|value| domains.contains(self.views[0].var, value));
+        (is_one && !is_possible(&self.values(&self.views))).then_some(false)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
