@@ -15,12 +15,12 @@ use std::time::Duration;
 use crate::catalogue::{cases, mixed};
 use crate::counts::queens;
 
-/// Ten odd numbers whose sum is odd: a search sees that late.
+/// Twelve odd numbers whose sum is odd: a search sees that late.
 fn odd() -> (Model, Vec<IntVar>) {
     let mut model = Model::new();
-    let xs = model.int_vars("x", 10, (1..=59).step_by(2));
+    let xs = model.int_vars("x", 12, (1..=71).step_by(2));
     let _ = model.post(all_different(xs.clone())).expect("its own variables");
-    let _ = model.post(sum(xs.iter().map(|&x| 1 * x)).eq(201)).expect("its own variables");
+    let _ = model.post(sum(xs.iter().map(|&x| 1 * x)).eq(433)).expect("its own variables");
     (model, xs)
 }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::constraints::extensional::automaton::Automaton;
 use crate::constraints::extensional::layers::Layers;
 use crate::constraints::extensional::steps;
-use crate::constraints::{Constraint, Simplified, Statement, in_set};
+use crate::constraints::{Constraint, Simplified, Statement, has_twice, in_set};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
@@ -281,19 +281,20 @@ impl Constraint for Regular {
         Simplified::Unchanged
     }
 
-    /// As the simplifier says, without making what is left.
+    /// As the simplifier says, but where no variable occurs twice without making what is left.
     fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        if has_twice(self.views.iter().map(|view| view.var)) {
+            return match self.simplify(domains) {
+                Simplified::Entailed => Some(true),
+                Simplified::Violated => Some(false),
+                _ => None,
+            };
+        }
         let left = self.values_left(domains);
         if !self.accepts_some(&left) {
             return Some(false);
         }
-        if self.accepts_all(&left) || self.holds_for_all(domains) {
-            return Some(true);
-        }
-        let is_one = self.views.iter().all(|view| view.var == self.views[0].var);
-        let is_possible =
-            |domain: &Domain| domain.iter().any(|value| domains.contains(self.views[0].var, value));
-        (is_one && !is_possible(&self.values(&self.views))).then_some(false)
+        self.accepts_all(&left).then_some(true)
     }
 
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
