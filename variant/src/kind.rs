@@ -132,7 +132,7 @@ kinds! {
     RellikCage: "rellik_cage", "rellik cage", Exactly(1), 1, Exactly(1);
     /// The digits differ, as many are odd as even, as many below the middle of all digits as above, and none is the middle.
     EqualityCage: "equality_cage", "equality cage", Exactly(1), 1, Exactly(0);
-    /// The digits differ, and those between the least and the greatest of them have this sum.
+    /// The digits differ, and those that stand between the least and the greatest of them have this sum.
     Lunchbox: "lunchbox", "lunchbox", Exactly(1), 2, Exactly(1);
     /// The sum leaves the first number as remainder when divided by the second.
     SumModulo: "sum_modulo", "sum modulo", Exactly(1), 1, Exactly(2);
@@ -235,6 +235,17 @@ impl RuleKind {
     /// What it is.
     pub fn facts(self) -> &'static KindFacts {
         KINDS.iter().find(|facts| facts.kind == self).expect("invariant: the table has all kinds")
+    }
+
+    /// The number that a rule of this kind without one means, where only one is meant.
+    pub(crate) fn default_number(self) -> Option<i64> {
+        match self {
+            RuleKind::Difference => Some(1),
+            RuleKind::Ratio => Some(2),
+            RuleKind::Modular => Some(3),
+            RuleKind::Lockout => Some(4),
+            _ => None,
+        }
     }
 
     /// The kind of this name in files.

@@ -10,6 +10,7 @@ use crate::filled::{Filled, are_different};
 use crate::grid_wide::third;
 use crate::kind::RuleKind as K;
 use crate::puzzle::Variant;
+use crate::rule::Rule;
 use crate::stated::{Part, Stated, part, whole};
 
 pub(super) fn increases(filled: &Filled<'_>) -> bool {
@@ -63,7 +64,7 @@ fn ends<T: Copy>(line: &[T]) -> Option<([T; 2], &[T])> {
 
 /// How far the ends of a lockout line are apart at least.
 fn ends_apart(numbers: &[i64]) -> i64 {
-    numbers.first().copied().unwrap_or(4)
+    numbers.first().copied().or(K::Lockout.default_number()).unwrap_or(0)
 }
 
 pub(super) fn is_between(filled: &Filled<'_>) -> bool {
@@ -117,15 +118,20 @@ pub(super) fn entropic(stated: &Stated<'_>) -> Vec<Part> {
     windows_differ(stated, 3, |digit| third(shape, digit))
 }
 
+/// The divisor of a modular line.
+fn divisor(rule: &Rule) -> i64 {
+    rule.numbers().first().copied().or(rule.kind().default_number()).unwrap_or(1)
+}
+
 pub(super) fn is_modular(filled: &Filled<'_>) -> bool {
-    let divisor = filled.rule.numbers().first().copied().unwrap_or(3);
+    let divisor = divisor(filled.rule);
     let remainders: Vec<i64> = filled.line().iter().map(|digit| digit.rem_euclid(divisor)).collect();
     let length = usize::try_from(divisor).unwrap_or(usize::MAX);
     runs(&remainders, length).all(are_different)
 }
 
 pub(super) fn modular(stated: &Stated<'_>) -> Vec<Part> {
-    let divisor = stated.rule.numbers().first().copied().unwrap_or(3);
+    let divisor = divisor(stated.rule);
     windows_differ(stated, divisor, |digit| digit.rem_euclid(divisor))
 }
 

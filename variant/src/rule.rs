@@ -92,6 +92,17 @@ impl Rule {
                 "expected the same cell at the start of each group but the first"
             }
             (RuleKind::Automaton, _) => "expected an automaton",
+            // A number that is meant without one is the same rule.
+            (_, [number]) if kind.default_number() == Some(*number) => {
+                return Ok(Rule {
+                    kind,
+                    name: None,
+                    groups,
+                    numbers: vec![],
+                    parts: vec![],
+                    automaton: None,
+                });
+            }
             _ => return Ok(Rule { kind, name: None, groups, numbers, parts: Vec::new(), automaton: None }),
         };
         mistake(wrong.to_owned())

@@ -17,6 +17,9 @@ const NODES: u64 = 300;
 /// That of the searches that are to end.
 const MANY_NODES: u64 = 100_000;
 
+/// Its stated solution is one of two: Interactive Sudoku Solver accepts the other one, too, if it is given in full.
+const WITH_ANOTHER: &str = "0-indexed: Sums and indexing";
+
 /// The puzzles of a file of JSON Lines.
 fn puzzles(file: &str) -> Option<Vec<Value>> {
     let read = |line: &String| serde_json::from_str(line).expect("JSON");
@@ -183,7 +186,8 @@ fn of_constraint_strings() {
                 if is_all && first.is_empty() {
                     wrong.push(format!("{name}: the solution was lost"));
                 }
-                if is_all && first.len() == 1 && first[0][..shape.grid_len()] != letters(stated) {
+                let is_stated = |solution: &Vec<i32>| solution[..shape.grid_len()] == letters(stated);
+                if !first.iter().all(is_stated) && name != WITH_ANOTHER {
                     wrong.push(format!("{name}: another solution"));
                 }
                 *tally.entry("found").or_default() += usize::from(!first.is_empty());

@@ -251,3 +251,18 @@ fn short_lines_say_nothing() {
         assert!(Rule::new(kind, vec![vec![]], numbers.to_vec()).is_err(), "{kind:?} without cells");
     }
 }
+
+/// A number that is meant without one makes no other rule, so that formats with and without it say the same.
+#[test]
+fn usual_numbers_are_left_out() {
+    for (kind, usual) in [(K::Difference, 1), (K::Ratio, 2), (K::Modular, 3), (K::Lockout, 4)] {
+        let rule = |numbers: &[i64]| Rule::new(kind, vec![vec![0, 1]], numbers.to_vec()).expect("a rule");
+        assert_eq!(rule(&[usual]), rule(&[]));
+        assert_ne!(rule(&[usual + 1]), rule(&[]));
+        let mut puzzle = Variant::square(2, 2).expect("small");
+        puzzle.add(rule(&[])).expect("it fits");
+        let text = residua_variant::write(&puzzle, residua_variant::Format::Iss).expect("it has a place");
+        let read = residua_variant::read(&text, residua_variant::ReadOptions::default()).expect("readable");
+        assert!(read.variant.rules().contains(&rule(&[])), "{text}");
+    }
+}

@@ -121,7 +121,10 @@ fn item(rule: &Rule, shape: &Shape) -> Option<String> {
         return Some(match form {
             Form::Whole => format!(".{class}"),
             Form::Cells => format!(".{class}{}", names(&rule.groups()[0])),
-            Form::Numbered => format!(".{class}~{}{}", numbers.first()?, names(&rule.groups()[0])),
+            Form::Numbered => {
+                let number = numbers.first().copied().or(rule.kind().default_number())?;
+                format!(".{class}~{number}{}", names(&rule.groups()[0]))
+            }
             Form::Ends => {
                 let (line, is_reverse) = line_of(&rule.groups()[0], shape)?;
                 let end = if is_reverse { "~" } else { "" };
