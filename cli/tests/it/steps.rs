@@ -31,6 +31,19 @@ fn hints_are_told_by_degrees() {
     assert!(solved.out.contains("is in all solutions"), "{}", solved.out);
 }
 
+/// A digit that a rule on one cell tells is told before it is relied on, and what follows from a rule alone is looked for in its cells.
+#[test]
+fn what_a_rule_alone_tells() {
+    let cages = r#"{"format": "residua-variant", "rows": 4, "columns": 4, "digits": [1, 4], "lines": true, "boxes": "2x2", "rules": [
+        {"rule": "cage", "cells": ["r1c2"], "number": 2}, {"rule": "thermometer", "cells": ["r3c1", "r3c2", "r4c2"]}]}"#;
+    let told = |level| run("hint", &["--level", level, "-"], cages).out;
+    assert_eq!(told("step"), "stdin:1  constraint (1.0): By cage of 2: r1c2: r1c2 is 2.\n");
+    assert_eq!(told("cells"), "stdin:1  constraint (1.0): look at r1c2\n");
+    let line = cages.replace("cage", "difference").replace("[\"r1c2\"]", "[\"r1c1\", \"r2c2\"]");
+    let told = |level| run("hint", &["--level", level, "-"], &line).out;
+    assert_eq!(told("cells"), "stdin:1  constraint (2.0): look at r3c1, r3c2, r4c2\n");
+}
+
 /// All steps together make the solution; each placement is one of it, and no elimination is.
 #[test]
 fn paths_end_at_the_solution() {

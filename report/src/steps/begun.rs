@@ -47,7 +47,11 @@ pub(super) fn verdict(end: End, assume_unique: bool) -> Verdict {
 pub(super) fn rating_in_words(rating: &Rating) -> String {
     // Nothing cheaper was found until the limit was reached.
     let is_open = rating.at_least > rating.hardest;
-    let at_least = if is_open { format!("at least {}; until then ", rating.at_least) } else { String::new() };
+    let at_least = match rating.end {
+        _ if is_open => format!("at least {}; until then ", rating.at_least),
+        End::Stopped(_) if rating.technique.is_some() => "at least ".to_owned(),
+        _ => String::new(),
+    };
     let mut words = format!("{at_least}{}  {}", rating.hardest, rating.tier_name());
     if let Some(technique) = rating.technique {
         let (at_hardest, rounds) = (rating.rounds_at_hardest, counted(rating.rounds, "round"));

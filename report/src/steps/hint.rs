@@ -108,7 +108,9 @@ impl Hinted<'_> {
                 (look_at(names), Marks::around(cells))
             }
             HintLevel::Cells => {
-                let cells = step.cells(rules);
+                // What follows from a rule alone has no cells of its own.
+                let own = step.cells(rules);
+                let cells = if own.is_empty() { self.places(step).1 } else { own };
                 let names = cells.iter().map(|&cell| rules.name(cell).to_owned()).collect();
                 (look_at(names), Marks::pattern(cells))
             }

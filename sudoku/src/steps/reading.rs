@@ -137,6 +137,11 @@ impl Board {
                 let holds = |value: i32| constraint.check(&|view: IntView| view.apply(value));
                 let set =
                     (0..values.len()).filter(|&at| holds(values[at])).fold(0_u64, |set, at| set | 1 << at);
+                // A rule that leaves one value is told before it is relied on; what is given or restricted is seen.
+                if (sets[cell] & set).is_power_of_two() && constraint.as_atom().is_none() {
+                    others.push(id);
+                    continue;
+                }
                 facts.push((cell, set));
                 given.push(cell);
                 continue;
