@@ -3,7 +3,10 @@
 //! The truth of any constraint is found by reading domains of a model's variables, or by its checker, once all are fixed. It is explained
 //! in the same way: by relaxing the domains as far as the answer allows.
 
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
@@ -38,7 +41,7 @@ impl EngineDomains {
 
     /// Whether the constraint holds for all that the domains leave, or for nothing; `None` if that is not known.
     pub(super) fn truth(&self, domains: &impl Domains) -> Option<bool> {
-        self.truth_of(&ByView { scope: &self.scope, domains })
+        self.truth_of(&ByView::new(&self.scope, domains))
     }
 
     fn truth_of(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
@@ -53,7 +56,14 @@ impl EngineDomains {
     pub(super) fn explain(&self, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let start = past.start();
         let first: Vec<Domain> = self.scope.iter().map(|(_, view)| view.domain(&start)).collect();
-        let mut kept: Vec<Domain> = self.scope.iter().map(|(_, view)| view.domain(past)).collect();
+        // What is not read to find the truth can be anything.
+        let seen = Seen { domains: ByView::new(&self.scope, past), is_read: RefCell::default() };
+        self.truth_of(&seen);
+        let is_read = seen.is_read.into_inner();
+        let now = |(at, (_, view)): (usize, &(IntVar, View))| {
+            if is_read.contains(at) { view.domain(past) } else { first[at].clone() }
+        };
+        let mut kept: Vec<Domain> = self.scope.iter().enumerate().map(now).collect();
         give_back(&mut kept, &first, &mut |domains| {
             self.truth_of(&Listed { scope: &self.scope, domains }) == Some(truth)
         });
@@ -67,6 +77,9 @@ impl EngineDomains {
 /// Of what is left nothing more can be given back.
 pub(super) fn give_back(kept: &mut [Domain], first: &[Domain], holds: &mut dyn FnMut(&[Domain]) -> bool) {
     for (at, first) in first.iter().enumerate() {
+        if kept[at] == *first {
+            continue;
+        }
         let now = kept[at].clone();
         for wider in relaxations(&now, first) {
             let before = std::mem::replace(&mut kept[at], wider);
@@ -136,11 +149,23 @@ fn place(scope: &[(IntVar, View)], var: IntVar) -> usize {
 struct ByView<'a, D> {
     scope: &'a [(IntVar, View)],
     domains: &'a D,
+    /// The place that was read last: most simplifiers go through their scope in its order, and read each domain twice.
+    last: Cell<usize>,
 }
 
-impl<D> ByView<'_, D> {
+impl<'a, D> ByView<'a, D> {
+    fn new(scope: &'a [(IntVar, View)], domains: &'a D) -> ByView<'a, D> {
+        ByView { scope, domains, last: Cell::new(0) }
+    }
+
+    #[inline]
     fn view(&self, var: IntVar) -> View {
-        self.scope[place(self.scope, var)].1
+        let last = self.last.get();
+        let near =
+            [last, last + 1].into_iter().find(|&at| self.scope.get(at).is_some_and(|own| own.0 == var));
+        let at = near.unwrap_or_else(|| place(self.scope, var));
+        self.last.set(at);
+        self.scope[at].1
     }
 }
 
@@ -163,6 +188,42 @@ impl<D: Domains> Domains<IntVar> for ByView<'_, D> {
 
     fn domain(&self, var: IntVar) -> Domain {
         self.view(var).domain(self.domains)
+    }
+}
+
+/// Domains of an engine, and which of them are read.
+struct Seen<'a, D> {
+    domains: ByView<'a, D>,
+    /// By place in the scope.
+    is_read: RefCell<FixedBitSet>,
+}
+
+impl<D> Seen<'_, D> {
+    fn read(&self, var: IntVar) -> &ByView<'_, D> {
+        self.is_read.borrow_mut().grow_and_insert(place(self.domains.scope, var));
+        &self.domains
+    }
+}
+
+impl<D: Domains> Domains<IntVar> for Seen<'_, D> {
+    fn min(&self, var: IntVar) -> i32 {
+        self.read(var).min(var)
+    }
+
+    fn max(&self, var: IntVar) -> i32 {
+        self.read(var).max(var)
+    }
+
+    fn size(&self, var: IntVar) -> u64 {
+        self.read(var).size(var)
+    }
+
+    fn contains(&self, var: IntVar, value: i32) -> bool {
+        self.read(var).contains(var, value)
+    }
+
+    fn domain(&self, var: IntVar) -> Domain {
+        self.read(var).domain(var)
     }
 }
 

@@ -205,6 +205,25 @@ impl Constraint for Lex {
         if lex == *self { Simplified::Unchanged } else { Simplified::Into(vec![lex.into_shared()]) }
     }
 
+    /// By one pass, which ends at the first position where either list may be less.
+    fn truth(&self, domains: &dyn Domains<IntVar>) -> Option<bool> {
+        let ends = |x: IntView| (x.min(domains), x.max(domains));
+        // Whether, in what comes before, the left list cannot be greater, and whether it cannot be less.
+        let (mut entailed, mut violated) = (true, true);
+        for (x, y) in self.pairs().filter(|(x, y)| x != y) {
+            let ((x_min, x_max), (y_min, y_max)) = (ends(x), ends(y));
+            if x_max < y_min || x_min > y_max {
+                return if x_max < y_min { entailed.then_some(true) } else { violated.then_some(false) };
+            }
+            entailed &= x_max == y_min;
+            violated &= x_min == y_max;
+            if !entailed && !violated {
+                return None;
+            }
+        }
+        if self.end() { entailed.then_some(true) } else { violated.then_some(false) }
+    }
+
     fn map(&self, to: &dyn Fn(IntView) -> IntView) -> Arc<dyn Constraint> {
         let [left, right] = [&self.left, &self.right].map(|list| list.iter().map(|&x| to(x)).collect());
         Arc::new(Lex { left, right, strict: self.strict })
