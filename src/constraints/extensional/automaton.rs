@@ -20,6 +20,8 @@ pub struct Automaton {
     pub(super) starts: Vec<u32>,
     /// From, value, to: ascending, each once.
     pub(super) transitions: Vec<(u32, i32, u32)>,
+    /// By state, one more at the end: where its transitions start.
+    firsts: Vec<u32>,
     /// By state.
     pub(super) is_accepting: Vec<bool>,
     complaint: Option<String>,
@@ -42,6 +44,7 @@ impl Automaton {
             states,
             starts: Vec::new(),
             transitions: Vec::new(),
+            firsts: Vec::new(),
             is_accepting: vec![false; states.min(MOST_STATES)],
             complaint: None,
         };
@@ -119,7 +122,7 @@ impl Automaton {
         transitions: Vec<(u32, i32, u32)>,
         is_accepting: Vec<bool>,
     ) -> Automaton {
-        Automaton { states, starts, transitions, is_accepting, complaint: None }.normal()
+        Automaton { states, starts, transitions, firsts: Vec::new(), is_accepting, complaint: None }.normal()
     }
 
     /// The automaton of these parts.
@@ -155,6 +158,16 @@ impl Automaton {
     fn normal(mut self) -> Automaton {
         self.transitions.sort_unstable();
         self.transitions.dedup();
+        let mut firsts = vec![0; self.is_accepting.len() + 1];
+        for &(from, ..) in &self.transitions {
+            firsts[from as usize + 1] += 1;
+        }
+        let mut sum = 0;
+        for first in &mut firsts {
+            sum += *first;
+            *first = sum;
+        }
+        self.firsts = firsts;
         self
     }
 
@@ -197,9 +210,8 @@ impl Automaton {
 
     /// The transitions from a state.
     pub(super) fn moves(&self, state: u32) -> &[(u32, i32, u32)] {
-        let start = self.transitions.partition_point(|&(from, ..)| from < state);
-        let length = self.transitions[start..].partition_point(|&(from, ..)| from == state);
-        &self.transitions[start..start + length]
+        let state = state as usize;
+        &self.transitions[self.firsts[state] as usize..self.firsts[state + 1] as usize]
     }
 
     /// The states after those, ascending, by one of the values that `allows` has.

@@ -2,12 +2,14 @@
 //!
 //! From the store as it was come the states from which an end was in reach. From the front, then, the states in reach
 //! where nothing is lost but the premises: an arc of a lost value that leads from these to a state of the former kind makes its value a
-//! premise, and no other does, so that the two kinds never meet. What the later premises made superfluous is left out at the end.
+//! premise, and no other does, so that the two kinds never meet. What the later premises made superfluous is left out at the end: going
+//! forward once more, an arc of a premise is needed if it leads from a state in reach to one from which an end is in reach past the
+//! premises behind it.
 //!
 //! | Promise | |
 //! |---|---|
-//! | Explains | no premise can be left out, as long as there are not too many for the size of the graph |
-//! | Cost | two looks at each arc, and one more for each premise; nothing is allocated |
+//! | Explains | no premise can be left out |
+//! | Cost | four looks at each arc; nothing is allocated |
 //! | Source | Gange, Stuckey & Szymanek, *MDD Propagators with Explanation*, Constraints 16(4), 2011 |
 
 use fixedbitset::FixedBitSet;
@@ -38,11 +40,7 @@ pub(super) struct Cut {
     reaching: FixedBitSet,
     /// States in reach of a start where nothing is lost but the premises.
     reached: FixedBitSet,
-    premises: Vec<u32>,
 }
-
-/// To find out which premises can be left out, no more values are looked at than this, for each premise all of the graph.
-const MOST_LOOKS: usize = 1 << 15;
 
 impl Cut {
     pub(super) fn new(graph: &Graph) -> Cut {
@@ -50,7 +48,6 @@ impl Cut {
             status: vec![Status::Never; graph.values.len()],
             reaching: FixedBitSet::with_capacity(graph.size()),
             reached: FixedBitSet::with_capacity(graph.size()),
-            premises: Vec::with_capacity(graph.values.len()),
         }
     }
 
@@ -62,17 +59,10 @@ impl Cut {
         out: &mut Vec<Atom>,
     ) {
         self.read(graph, request, past);
-        self.go_backward(graph);
+        self.go_backward(graph, |status| status == Status::Left);
         self.choose(graph);
-        if self.premises.len() * graph.values.len() <= MOST_LOOKS {
-            for at in 0..self.premises.len() {
-                let number = self.premises[at] as usize;
-                self.status[number] = Status::Lost;
-                if self.finds_way(graph) {
-                    self.status[number] = Status::Premise;
-                }
-            }
-        }
+        self.go_backward(graph, |status| matches!(status, Status::Left | Status::Lost));
+        self.leave_out(graph);
         for (layer, view) in graph.views.iter().enumerate() {
             let premises = graph.numbers(layer).filter(|&number| self.status[number] == Status::Premise);
             out.extend(premises.filter_map(|number| view.differs(graph.values[number])));
@@ -107,11 +97,12 @@ impl Cut {
         }
     }
 
-    fn go_backward(&mut self, graph: &Graph) {
+    /// Finds the states from which an end is in reach by values that may be taken.
+    fn go_backward(&mut self, graph: &Graph, may_be_taken: impl Fn(Status) -> bool) {
         self.reaching.clear();
         graph.last_states.iter().for_each(|&state| self.reaching.insert(state));
         for layer in (0..graph.views.len()).rev() {
-            for number in graph.numbers(layer).filter(|&number| self.status[number] == Status::Left) {
+            for number in graph.numbers(layer).filter(|&number| may_be_taken(self.status[number])) {
                 for (from, to) in graph.arcs(layer, number) {
                     if self.reaching[to] {
                         self.reaching.insert(from);
@@ -123,7 +114,6 @@ impl Cut {
 
     /// Goes forward and makes premises of what would meet the states that reach an end.
     fn choose(&mut self, graph: &Graph) {
-        self.premises.clear();
         self.reached.clear();
         graph.first_states.iter().for_each(|&state| self.reached.insert(state));
         for layer in 0..graph.views.len() {
@@ -132,7 +122,6 @@ impl Cut {
                 match self.status[number] {
                     Status::Lost if graph.arcs(layer, number).any(meets) => {
                         self.status[number] = Status::Premise;
-                        self.premises.push(number as u32);
                     }
                     Status::Left | Status::Lost => {
                         for (from, to) in graph.arcs(layer, number) {
@@ -147,12 +136,16 @@ impl Cut {
         }
     }
 
-    /// Whether an end is in reach where nothing is lost but the premises.
-    fn finds_way(&mut self, graph: &Graph) -> bool {
+    /// Goes forward and leaves out the premises that no way from a start to an end would use.
+    fn leave_out(&mut self, graph: &Graph) {
         self.reached.clear();
         graph.first_states.iter().for_each(|&state| self.reached.insert(state));
         for layer in 0..graph.views.len() {
             for number in graph.numbers(layer) {
+                let meets = |(from, to): (usize, usize)| self.reached[from] && self.reaching[to];
+                if self.status[number] == Status::Premise && !graph.arcs(layer, number).any(meets) {
+                    self.status[number] = Status::Lost;
+                }
                 if matches!(self.status[number], Status::Premise | Status::Never) {
                     continue;
                 }
@@ -163,6 +156,5 @@ impl Cut {
                 }
             }
         }
-        graph.last_states.iter().any(|&state| self.reached[state])
     }
 }
