@@ -52,8 +52,26 @@ fn may_have(x: View, value: i32, domains: &impl Domains) -> bool {
     if is_coarse { (x.min(domains)..=x.max(domains)).contains(&value) } else { x.contains(domains, value) }
 }
 
+/// The values that `y` has, as bits by their places in the domain of `x`, where both have narrow domains and are not scaled.
+#[inline]
+fn bits_as(y: View, x: View, store: &Store) -> Option<u64> {
+    let base =
+        |z: View| Some(i64::from(store.base(z.var).filter(|_| z.scale() == 1)?) + i64::from(z.offset()));
+    let shift = base(y)? - base(x)?;
+    let bits = store.bits(y.var);
+    let by = shift.unsigned_abs();
+    Some(match shift {
+        _ if by >= 64 => 0,
+        0.. => bits << by,
+        _ => bits >> by,
+    })
+}
+
 /// Whether the two may have a value in common.
 fn meet(x: View, y: View, store: &Store) -> bool {
+    if let Some(bits) = bits_as(y, x, store) {
+        return bits & store.bits(x.var) != 0;
+    }
     if x.max(store) < y.min(store) || y.max(store) < x.min(store) {
         return false;
     }
@@ -198,6 +216,10 @@ impl Pairing {
             return Ok(x.set_min(store, low, why)? | x.set_max(store, high, why)?);
         }
         store.spend(count)?;
+        let bits = possible().try_fold(0, |all, other| Some(all | bits_as(partner(other), x, store)?));
+        if let Some(bits) = bits {
+            return store.keep_bits(x.var, bits, why);
+        }
         let mut gone = std::mem::take(&mut self.gone);
         gone.clear();
         let values = store.runs(x.var).flat_map(|(low, high)| low..=high).map(|value| x.apply(value) as i32);
