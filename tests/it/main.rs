@@ -60,6 +60,7 @@
 //! | `cliques` | `≠` of each two of some variables are known to be an `all_different` by the search |
 //! | `grouped_sums` | the search knows what different values say of the sums that lie across them |
 //! | `house_sums` | the search knows what houses say of sums that lie across them |
+//! | `required_values` | the search knows what values that some variables have to take say of others |
 //! | `counted_values` | the search knows what counting different values says together with bins, and with values in order |
 //! | `constructive` | of a disjunction propagated constructively each value left is in a solution |
 //! | `permutations` | inverses, partners, and values that are different or equal have the solutions that other solvers lost |
@@ -241,6 +242,7 @@ mod records;
 mod rectangles;
 mod refutations;
 mod relations;
+mod required_values;
 mod residual;
 mod restarts;
 mod restoration;

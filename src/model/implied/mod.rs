@@ -6,15 +6,18 @@
 //! | `counted_values.rs` | `nvalue` with `bin_packing` or `value_precede_chain` |
 //! | `grouped_sums.rs` | sums that lie across several `all_different` |
 //! | `house_sums.rs` | sums that lie across the houses of a puzzle |
+//! | `required_values.rs` | values that some variables have to take, and others that differ from these |
 
 mod counted_values;
 mod grouped_sums;
 mod house_sums;
+mod required_values;
 
 use crate::constraints::Constraint;
 use crate::model::implied::counted_values::counted_values;
 use crate::model::implied::grouped_sums::grouped_sums;
 use crate::model::implied::house_sums::house_sums;
+use crate::model::implied::required_values::required_values;
 use crate::model::{IntView, Model};
 
 /// The implied constraints, each with the number of a posted constraint behind it; over views that `fits` allows.
@@ -22,5 +25,6 @@ pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usi
     let mut all = counted_values(model, fits);
     all.extend(house_sums(model));
     all.extend(grouped_sums(model));
+    all.extend(required_values(model));
     all
 }
