@@ -8,7 +8,7 @@ use crate::engine::{Consistency, Engine, Fixpoint, Interrupt, InterruptCause, Ma
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
-use crate::model::implied::implied;
+use crate::model::implied::{apart, implied};
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
 use crate::model::names::Names;
@@ -137,7 +137,11 @@ impl Solver {
             let order = differences.order(model.posted.len());
             for (at, number) in order.into_iter().filter(|&number| !cliques.contain(number)).enumerate() {
                 look(at)?;
-                refuted = post(number, &*model.posted[number].constraint).is_err();
+                let constraint = &*model.posted[number].constraint;
+                refuted = match joins.then(|| apart(constraint, model)).flatten() {
+                    Some((one, other)) => post(number, &one).is_err() || post(number, other).is_err(),
+                    None => post(number, constraint).is_err(),
+                };
                 if refuted {
                     break;
                 }

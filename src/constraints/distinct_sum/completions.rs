@@ -8,7 +8,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain, where no variable occurs twice, as soon as the open views have at most 16 values between them, which must lie within a range of 4096 unless the views had no more from the start; until then nothing |
-//! | Cost | O(n·m·2ᵐ / 64) for n open views of m values, so that of nine values eight words are a family |
+//! | Cost | O(n·m·2ᵐ / 64) for n open views of m values, so that of nine values eight words are a family; where the views had at most ten values from the start, the sets with a right sum are known, otherwise each that is reached is added up |
 //! | Wakes on | any change |
 //! | Explains | minimally, by values lost, where the views had at most 16 from the start; otherwise by all that they lost |
 //! | Source | Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003, with sets in place of sums |
@@ -20,10 +20,14 @@ use crate::constraints::counting::only;
 use crate::constraints::distinct_sum::families;
 use crate::constraints::has_twice;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::store::handle::{IntVar, IntView};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 
 /// The payload of a failure; those of values lost are the positions of their views.
 const FAILED: u32 = u32::MAX;
+
+/// Of so many listed values, the sets with a right sum are kept.
+const FEW: usize = 10;
 
 /// Values farther apart than this are left alone, unless all are listed: the values lost between them are premises.
 const WIDEST: i64 = 4096;
@@ -39,6 +43,10 @@ pub(super) struct Completions {
     repeats: bool,
     /// Ascending; unless all are listed, those of the open views at the last run.
     values: Vec<i32>,
+    /// The sets of values with a right sum, where these are listed and few.
+    right: Option<Box<[u64]>>,
+    /// By view: by how much the bits of its domain are moved to the left to be its bits in the list, where it is as simple as that.
+    shifts: Box<[Option<i32>]>,
     /// Scratch: the open views, and by open view the values left, as bits by their places in `values`.
     open: Vec<u32>,
     left: Vec<u32>,
@@ -62,6 +70,23 @@ fn insert(x: View, value: i32, values: &mut Vec<i32>) -> bool {
     fits
 }
 
+/// Whether views have more values than those of which the sets are kept.
+pub(super) fn has_many_values(views: &[IntView], domains: &dyn Domains<IntVar>) -> bool {
+    let mut values = Vec::new();
+    views.iter().any(|&x| {
+        x.size(domains) > FEW as u64 || {
+            let own = domains.domain(x.var);
+            own.iter().any(|value| {
+                let value = x.apply(value) as i32;
+                if let Err(at) = values.binary_search(&value) {
+                    values.insert(at, value);
+                }
+                values.len() > FEW
+            })
+        }
+    })
+}
+
 impl Completions {
     pub(super) fn new(views: Vec<View>, comparator: Comparator, total: i64, store: &Store) -> Completions {
         let start = store.past(0);
@@ -71,6 +96,15 @@ impl Completions {
             domain.size() <= families::MOST as u64 && domain.iter().all(|value| insert(x, value, &mut values))
         });
         let repeats = has_twice(views.iter().map(|x| x.var));
+        let right = (is_listed && values.len() <= FEW)
+            .then(|| families::right_sums(views.len(), &values, comparator, total).into());
+        let shift = |x: &View| {
+            let is_run = values.len() as i64 == i64::from(*values.last()?) - i64::from(values[0]) + 1;
+            let base = store.base(x.var).filter(|_| is_run && is_listed && x.scale() == 1)?;
+            let shift = i64::from(base) + i64::from(x.offset()) - i64::from(values[0]);
+            i32::try_from(shift).ok().filter(|shift| shift.unsigned_abs() < u64::BITS)
+        };
+        let shifts = views.iter().map(shift).collect();
         Completions {
             views: views.into(),
             comparator,
@@ -78,6 +112,8 @@ impl Completions {
             is_listed,
             repeats,
             values,
+            right,
+            shifts,
             open: Vec::new(),
             left: Vec::new(),
             numbered: Vec::new(),
@@ -116,6 +152,51 @@ impl Completions {
         self.values.iter().enumerate().map(has).fold(0, |all, bit| all | bit)
     }
 
+    /// The values that a view has left, as bits by their places in the list.
+    #[inline]
+    fn word(&self, at: usize, store: &Store) -> u32 {
+        let x = self.views[at];
+        match self.shifts[at] {
+            Some(shift @ 0..) => (store.bits(x.var) << shift) as u32,
+            Some(shift) => (store.bits(x.var) >> -shift) as u32,
+            None => self.bits(x, store),
+        }
+    }
+
+    /// Whether different values of these can have a right sum.
+    fn is_possible(&self, left: &[u32]) -> bool {
+        let mut family = families::reached(left, self.values.len());
+        match &self.right {
+            Some(right) => families::keep(&mut family, right),
+            None => families::keep_sums(&mut family, &self.values, self.comparator, self.total),
+        }
+    }
+
+    /// Removes what leads to no set with a right sum, where these are known.
+    fn propagate_known(&mut self, store: &mut Store) -> Result<Outcome, Failure> {
+        let mut left = std::mem::take(&mut self.left);
+        left.clear();
+        left.extend((0..self.views.len()).map(|at| self.word(at, store)));
+        self.numbered.clear();
+        self.numbered.extend_from_slice(&left);
+        self.left = left;
+        if !self.filter(self.values.len(), self.total) {
+            return Err(store.contradiction(store.because(FAILED)));
+        }
+        let is_fixed = |words: &[u32]| words.iter().all(|word| word.is_power_of_two());
+        let (was_fixed, is_fixed) = (is_fixed(&self.left), is_fixed(&self.numbered));
+        for (at, (&left, &kept)) in self.left.iter().zip(&self.numbered).enumerate() {
+            for place in families::numbers(left & !kept) {
+                self.views[at].remove(store, self.values[place as usize], store.because(at as u32))?;
+            }
+        }
+        Ok(match (is_fixed, self.repeats && !was_fixed) {
+            (_, true) => Outcome::Again,
+            (false, false) => Outcome::Fixpoint,
+            (true, false) => Outcome::Entailed,
+        })
+    }
+
     /// Numbers the values in use, of those that no fixed view has.
     fn number(&mut self, taken: u32) {
         let used = self.left.iter().fold(0, |used, left| used | left) & !taken;
@@ -128,10 +209,11 @@ impl Completions {
         }
     }
 
-    /// Leaves in `numbered` the values that are part of a solution; false if there is none.
-    fn filter(&mut self, rest: i64) -> bool {
-        let Completions { numbered, layers, before, after, in_use, .. } = self;
-        let (words, count) = (families::words(in_use.len()), numbered.len());
+    /// Leaves in `numbered`, of so many values, those that are part of a solution; false if there is none. Unless the right sets are known,
+    /// those are right whose sum is in the relation to the rest of the total.
+    fn filter(&mut self, values: usize, rest: i64) -> bool {
+        let Completions { numbered, layers, before, after, in_use, right, comparator, .. } = self;
+        let (words, count) = (families::words(values), numbered.len());
         layers.clear();
         layers.resize((count + 1) * words, 0);
         layers[0] = 1;
@@ -141,7 +223,11 @@ impl Completions {
         }
         after.clear();
         after.extend_from_slice(&layers[count * words..]);
-        if !families::keep_sums(after, in_use, self.comparator, rest) {
+        let is_possible = match right {
+            Some(right) => families::keep(after, right),
+            None => families::keep_sums(after, in_use, *comparator, rest),
+        };
+        if !is_possible {
             return false;
         }
         for (at, left) in numbered.iter_mut().enumerate().rev() {
@@ -168,16 +254,14 @@ impl Completions {
                 continue;
             }
             // Most often the view does not matter at all.
-            let is_possible =
-                |left: &[u32]| families::is_possible(left, &self.values, self.comparator, self.total);
             left[other] = all;
-            if !is_possible(left) {
+            if !self.is_possible(left) {
                 continue;
             }
             left[other] = had;
             for value in families::numbers(all & !had) {
                 left[other] |= 1 << value;
-                if is_possible(left) {
+                if self.is_possible(left) {
                     left[other] &= !(1 << value);
                 }
             }
@@ -202,6 +286,9 @@ impl Propagator for Completions {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
+        if self.right.is_some() {
+            return self.propagate_known(store);
+        }
         self.open.clear();
         let mut rest = self.total;
         for (at, x) in self.views.iter().enumerate() {
@@ -236,7 +323,7 @@ impl Propagator for Completions {
         left.extend(self.open.iter().map(|&at| self.bits(self.views[at as usize], store)));
         self.left = left;
         self.number(taken);
-        if !self.filter(rest) {
+        if !self.filter(self.in_use.len(), rest) {
             return Err(store.contradiction(store.because(FAILED)));
         }
         for (&at, (&left, &kept)) in self.open.iter().zip(self.left.iter().zip(&self.numbered)) {

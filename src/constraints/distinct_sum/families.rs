@@ -59,6 +59,33 @@ pub(super) fn complete(first: &[u64], value: u32, second: &[u64], to: &mut [u64]
     any != 0
 }
 
+/// The sets of so many of the values whose sum is in the relation to the total.
+pub(super) fn right_sums(count: usize, values: &[i32], comparator: Comparator, total: i64) -> Vec<u64> {
+    let mut family = vec![0; words(values.len())];
+    let mut sums: Vec<i64> = Vec::with_capacity(1 << values.len());
+    for set in 0_usize..1 << values.len() {
+        // A set is one with a value less, which was gone through before, and that value.
+        let sum = match set {
+            0 => 0,
+            _ => sums[set & (set - 1)] + i64::from(values[set.trailing_zeros() as usize]),
+        };
+        sums.push(sum);
+        if set.count_ones() as usize == count && comparator.holds(sum, total) {
+            family[set / 64] |= 1 << (set % 64);
+        }
+    }
+    family
+}
+
+/// Leaves the sets that are in the other family; whether there are any.
+pub(super) fn keep(family: &mut [u64], other: &[u64]) -> bool {
+    let left = family.iter_mut().zip(other).fold(0, |left, (word, other)| {
+        *word &= other;
+        left | *word
+    });
+    left != 0
+}
+
 /// Leaves the sets whose sum is in the relation to the total; whether there are any.
 pub(super) fn keep_sums(family: &mut [u64], values: &[i32], comparator: Comparator, total: i64) -> bool {
     let mut any = false;
@@ -91,9 +118,9 @@ pub(super) fn numbers(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Whether views with these values, by number, can have different ones with such a sum. Nothing is allocated up to ten values.
-pub(super) fn is_possible(left: &[u32], values: &[i32], comparator: Comparator, total: i64) -> bool {
-    let mut family: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words(values.len()));
+/// The sets of different values, of so many in all, that views with these values, by number, can have. Nothing is allocated up to ten values.
+pub(super) fn reached(left: &[u32], values: usize) -> SmallVec<[u64; 16]> {
+    let mut family: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words(values));
     let mut next = family.clone();
     family[0] = 1;
     for &left in left {
@@ -101,5 +128,5 @@ pub(super) fn is_possible(left: &[u32], values: &[i32], comparator: Comparator, 
         numbers(left).for_each(|value| add(&family, value, &mut next));
         std::mem::swap(&mut family, &mut next);
     }
-    keep_sums(&mut family, values, comparator, total)
+    family
 }

@@ -11,6 +11,7 @@
 //! | Cost | O(terms · scopes of a variable · groups), stopped after ten million steps |
 
 use crate::constraints::{AllDifferent, Comparator, Constraint, DistinctSum, GroupedSum, LinearSum};
+use crate::domain::Domain;
 use crate::model::{IntView, Model};
 
 /// The most steps.
@@ -22,7 +23,13 @@ const LONGEST: usize = 64;
 /// The implied sums, each with the number of the sum behind it.
 pub(super) fn grouped_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
     let posted = || model.posted.iter().map(|posted| (*posted.constraint).as_any());
-    let sums = || posted().enumerate().filter_map(|(at, any)| Some((at, any.downcast_ref::<LinearSum>()?)));
+    let domains: &[Domain] = &model.domains;
+    let sums = || {
+        posted().enumerate().filter_map(|(at, any)| {
+            let apart = || Some(any.downcast_ref::<DistinctSum>()?.apart(&domains)?.1);
+            Some((at, any.downcast_ref::<LinearSum>().or_else(apart)?))
+        })
+    };
     if sums().next().is_none() {
         return Vec::new();
     }

@@ -13,7 +13,8 @@ mod grouped_sums;
 mod house_sums;
 mod required_values;
 
-use crate::constraints::Constraint;
+use crate::constraints::{AllDifferent, Constraint, DistinctSum, LinearSum};
+use crate::domain::Domain;
 use crate::model::implied::counted_values::counted_values;
 use crate::model::implied::grouped_sums::grouped_sums;
 use crate::model::implied::house_sums::house_sums;
@@ -27,4 +28,13 @@ pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usi
     all.extend(grouped_sums(model));
     all.extend(required_values(model));
     all
+}
+
+/// The parts of a constraint with which a search does better than with the whole.
+pub(super) fn apart<'a>(
+    constraint: &'a dyn Constraint,
+    model: &Model,
+) -> Option<(AllDifferent, &'a LinearSum)> {
+    let domains: &[Domain] = &model.domains;
+    constraint.as_any().downcast_ref::<DistinctSum>()?.apart(&domains)
 }
