@@ -6,6 +6,7 @@
 //! | `puzzle.rs` | a geometry with givens |
 //! | `metadata.rs` | what a file says about a puzzle |
 //! | `notes.rs` | entered digits and pencil marks, and whether they count |
+//! | `doubt.rs` | those that contradict an answer |
 //! | `model.rs` | a puzzle as a model |
 //! | `solver.rs` | solver of many puzzles of one geometry |
 //! | `dense.rs` | facts of a puzzle for the dense engine |
@@ -20,6 +21,7 @@
 mod clues;
 pub mod create;
 mod dense;
+mod doubt;
 mod error;
 pub mod formats;
 mod geometry;
@@ -33,6 +35,7 @@ pub mod steps;
 pub mod write;
 
 pub use crate::clues::{Clue, Completion, DeadlyPattern};
+pub use crate::doubt::{Doubt, Written, doubts};
 pub use crate::error::{ParseError, ParseErrorKind, column_at};
 pub use crate::formats::Entry;
 pub use crate::formats::Format;
@@ -44,7 +47,7 @@ pub use crate::geometry::House;
 pub use crate::geometry::HouseKind;
 pub use crate::geometry::MAX_SIZE;
 pub use crate::metadata::{Field, Metadata};
-pub use crate::notes::{Doubt, Notes, Trust};
+pub use crate::notes::{Notes, Trust};
 pub use crate::puzzle::Clash;
 pub use crate::puzzle::Puzzle;
 pub use crate::puzzle::PuzzleError;

@@ -13,10 +13,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use residua::constraints::{eq, in_set};
-use residua::inspect::{Inspection, Residual};
+use residua::inspect::Inspection;
 use residua::model::{IntVar, Model};
 use residua::search::{Limits, Status};
 
+use crate::doubt::{Doubt, Written, doubts};
 use crate::geometry::Geometry;
 use crate::puzzle::Puzzle;
 
@@ -39,29 +40,6 @@ pub struct Notes {
     entries: Vec<i32>,
     /// By cell; empty where nothing is marked, and if nothing is anywhere.
     marks: Vec<Vec<i32>>,
-}
-
-/// An entry or pencil marks that an answer contradicts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Doubt {
-    /// A digit is entered that its cell does not have in any solution.
-    Entry {
-        /// The cell.
-        cell: usize,
-        /// The digit.
-        value: i32,
-    },
-    /// The pencil marks of a cell lack values that it has in some solution.
-    Marks {
-        /// The cell.
-        cell: usize,
-        /// These values.
-        missing: Vec<i32>,
-        /// Whether the cell has the same value in all solutions.
-        is_definite: bool,
-    },
-    /// Each by itself may be right, but no solution has all of them.
-    Together(Trust),
 }
 
 impl Notes {
@@ -125,38 +103,14 @@ impl Notes {
         limits: &Limits,
     ) -> Vec<Doubt> {
         let Some(residual) = &inspection.residual else { return Vec::new() };
-        let vars: Vec<IntVar> = residual.model.vars().collect();
-        let mut doubts = Vec::new();
-        if trust < Trust::Entries {
-            let wrong = self.entries().filter(|&(cell, value)| !residual.domain(vars[cell]).contains(value));
-            doubts.extend(wrong.map(|(cell, value)| Doubt::Entry { cell, value }));
-        }
-        if trust < Trust::Marks {
-            let lacking = |cell: usize| self.lacking(cell, vars[cell], inspection, residual);
-            doubts.extend(self.marked_cells().filter_map(lacking));
-        }
-        let uncounted = [Trust::Entries, Trust::Marks].into_iter().filter(|&more| {
-            let adds = if more == Trust::Entries {
-                self.entries().next().is_some()
-            } else {
-                self.marked_cells().next().is_some()
-            };
-            more > trust && adds
-        });
-        if doubts.is_empty() {
-            let mut wrong = uncounted.filter(|&more| self.is_refuted(puzzle, more, limits));
-            doubts.extend(wrong.next().map(Doubt::Together));
-        }
-        doubts
-    }
-
-    fn lacking(&self, cell: usize, var: IntVar, inspection: &Inspection, left: &Residual) -> Option<Doubt> {
-        let domain = left.domain(var);
-        let is_missing = |&value: &i32| {
-            !self.marks(cell).contains(&value) && inspection.is_possible(var, value) == Some(true)
-        };
-        let missing: Vec<i32> = domain.iter().filter(is_missing).collect();
-        (!missing.is_empty()).then(|| Doubt::Marks { cell, missing, is_definite: domain.is_fixed() })
+        let written: Vec<Written<'_>> = residual
+            .model
+            .vars()
+            .take(puzzle.geometry().cells())
+            .enumerate()
+            .map(|(cell, var)| Written { cell, var, entry: self.entry(cell), marks: self.marks(cell) })
+            .collect();
+        doubts(&written, trust, inspection, &mut |more| self.is_refuted(puzzle, more, limits))
     }
 
     /// Whether it is proved that there is no solution under `trust`.
@@ -220,26 +174,6 @@ impl Puzzle {
             }
         }
         model
-    }
-}
-
-impl Doubt {
-    /// The doubt as a sentence, cells in the names of `geometry`.
-    pub fn describe(&self, geometry: Geometry) -> String {
-        match self {
-            Doubt::Entry { cell, value } => {
-                format!("entered {} = {value} is in no solution", geometry.name(*cell))
-            }
-            Doubt::Marks { cell, missing, is_definite } => {
-                let missing = missing.iter().map(i32::to_string).collect::<Vec<_>>().join(" ");
-                let note = if *is_definite { "its only value" } else { "which it has in some solutions" };
-                format!("the marks of {} lack {missing}, {note}", geometry.name(*cell))
-            }
-            Doubt::Together(Trust::Marks) => {
-                "with all that is entered and marked there is no solution".to_owned()
-            }
-            Doubt::Together(_) => "all entered digits together are in no solution".to_owned(),
-        }
     }
 }
 

@@ -108,3 +108,38 @@ fn an_empty_grid_ends_in_time() {
         assert_eq!((stopped.code, stopped.out.contains("known")), (3, true), "{}", stopped.out);
     }
 }
+
+/// The fewest givens that leave one solution are as many where the same puzzle is one of any shape with any rules, and they do.
+#[test]
+fn clues_of_several_solutions_of_a_variant() {
+    for puzzle in ["1..............2", "..343412..434321", "12..............", "...............1"] {
+        let rows: Vec<Vec<u32>> = puzzle
+            .as_bytes()
+            .chunks(4)
+            .map(|row| row.iter().map(|&b| char::from(b).to_digit(10).unwrap_or(0)).collect())
+            .collect();
+        let cell = |&digit: &u32| if digit == 0 { json!(null) } else { json!(digit) };
+        let givens: Vec<Vec<Value>> = rows.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let variant = |givens: &Vec<Vec<Value>>| {
+            json!({
+                "format": "residua-variant", "rows": 4, "columns": 4, "digits": [1, 4], "lines": true, "boxes": "2x2", "grid": givens,
+            })
+            .to_string()
+        };
+        let [plain, other] = [puzzle.to_owned(), variant(&givens)].map(|input| {
+            serde_json::from_str::<Value>(&run("clues", &["--json"], input).out).expect("one object")
+        });
+        assert_eq!(plain["completion_at_least"], other["completion_at_least"], "{puzzle}");
+        let clues: Vec<String> = serde_json::from_value(other["completion"].clone()).expect("givens");
+        assert_eq!(clues.len() as u64, other["completion_at_least"], "proved minimum");
+        let mut more = givens;
+        for clue in &clues {
+            let digits: Vec<usize> =
+                clue.bytes().filter(u8::is_ascii_digit).map(|b| usize::from(b - b'0')).collect();
+            more[digits[0] - 1][digits[1] - 1] = json!(digits[2]);
+        }
+        assert_eq!(run("count", &[], variant(&more)).out, "stdin:1  1 solution\n", "{clues:?}");
+        let text = run("clues", &[], variant(&more)).out;
+        assert!(text.starts_with("stdin:1  unique solution\n"), "{text}");
+    }
+}

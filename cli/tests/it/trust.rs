@@ -111,3 +111,45 @@ fn the_description_is_true() {
     let object: Value = serde_json::from_str(&out).expect("one object");
     assert_eq!((&object["domains"][1], &object["domains"][2]), (&json!([2]), &json!([3, 4])));
 }
+
+/// The puzzle as one of any shape with any rules, which are those of Sudoku.
+fn as_variant() -> String {
+    let plain: Value = serde_json::from_str(&written()).expect("an object");
+    let grid: Vec<&[Value]> = plain["givens"].as_array().expect("an array").chunks(6).collect();
+    let by_name = |member: &str| -> Value {
+        let cells = plain[member].as_array().expect("an array").iter().enumerate();
+        let written = cells.filter(|(_, cell)| **cell != json!(0) && **cell != json!([]));
+        let named = written.map(|(at, cell)| (format!("r{}c{}", at / 6 + 1, at % 6 + 1), cell.clone()));
+        Value::Object(named.collect())
+    };
+    json!({
+        "format": "residua-variant", "rows": 6, "columns": 6, "digits": [1, 6], "lines": true, "boxes": "2x3",
+        "grid": grid, "entries": by_name("entries"), "marks": by_name("marks"),
+    })
+    .to_string()
+}
+
+/// What does not count is named and compared in puzzles of any shape as in others.
+#[test]
+fn one_rule_for_all_puzzles() {
+    for trust in ["givens", "entries", "marks"] {
+        let arguments = ["--trust", trust, "--json"];
+        let objects = [written(), as_variant()].map(|input| {
+            let out = run("inspect", &arguments, input).out;
+            serde_json::from_str::<Value>(&out).expect("one object")
+        });
+        for member in ["verdict", "trust", "doubts"] {
+            assert_eq!(objects[0][member], objects[1][member], "{trust}: {member}");
+        }
+        let note = objects[1]["notes"][0].as_str();
+        assert_eq!(note.is_some(), trust != "marks", "{trust}");
+        let text = run("inspect", &["--trust", trust], as_variant()).out;
+        assert_eq!(note.is_some_and(|note| text.contains(note)), trust != "marks", "{text}");
+    }
+    let text = run("inspect", &[], as_variant()).out;
+    assert!(
+        text.contains("note: ignored (--trust givens): 1 entered digit, the pencil marks of 1 cell\n"),
+        "{text}"
+    );
+    assert!(text.contains("the marks of r1c1 lack 2, which it has in some solutions\n"), "{text}");
+}

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use residua::domain::Domain;
 use residua::inspect::{Inspection, Known, Natural, Residual, Strength};
 use residua::model::{ConstraintId, IntVar, Model, Solution};
 use residua::search::Limits;
@@ -24,7 +23,7 @@ use crate::pair::Pair;
 use crate::question;
 use crate::subject::write_object;
 use crate::subject::{BEYOND, Subject, SubjectKind};
-use crate::variants;
+use crate::variants::{self, Sheet};
 use crate::verdict::Verdict;
 use crate::words::write_wrapped;
 use crate::words::{came_first, counted, strength};
@@ -48,6 +47,8 @@ pub struct ModelReport<'a> {
     /// What clashes, if there is no solution.
     pub(crate) clash: Option<Vec<Named>>,
     ends: Option<Ends>,
+    /// What the answer says against entered digits and marks of a puzzle that do not count.
+    doubts: Vec<String>,
     /// Two solutions, or as many as were found.
     pub(crate) solutions: Vec<Solution>,
     /// The constraints of the model, by number.
@@ -112,6 +113,7 @@ pub(crate) fn inspect<'a>(
         let pair = Pair::nearer_over(model, &subject.asked, two, distance, &budget.rest());
         solutions = pair.map_or(solutions, |pair| vec![pair.one, pair.other]);
     }
+    let doubts = subject.sheet().map_or_else(Vec::new, |sheet| sheet.doubts(&inspection, &budget.rest()));
     let constraints = model.constraints().map(|(id, _)| id).collect();
     let reason = match inspection.verdict {
         residua::inspect::Verdict::Unknown { limit, .. } => Some(came_first(limit)),
@@ -127,6 +129,7 @@ pub(crate) fn inspect<'a>(
         verdict,
         clash,
         ends,
+        doubts,
         solutions,
         constraints,
     }
@@ -198,6 +201,7 @@ impl ModelReport<'_> {
     fn write_details(&self, output: &mut dyn Write) -> io::Result<()> {
         let ModelReport { subject, inspection, .. } = self;
         subject.write_notes(output)?;
+        self.doubts.iter().try_for_each(|doubt| writeln!(output, "{doubt}"))?;
         if let Some(clash) = &self.clash {
             writeln!(output, "{}", if clash.is_empty() { "the declarations clash" } else { "these clash:" })?;
             by_rule(clash.iter().cloned()).iter().try_for_each(|line| writeln!(output, "{line}"))?;
@@ -225,7 +229,8 @@ impl ModelReport<'_> {
             SubjectKind::Program | SubjectKind::Model => true,
             _ => subject.term(name).is_none_or(|term| *values != Values::of(term, subject.model.domains())),
         };
-        let (definite, open): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, values)| is_definite(values));
+        let (definite, open): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|(_, values)| values.is_definite());
         let number = counted(subject.terms.len(), "variable");
         writeln!(output, "fixed: {} of {number}", definite.len())?;
         if !definite.is_empty() {
@@ -269,7 +274,7 @@ impl ModelReport<'_> {
                 let words = domain.iter().map(|value| self.subject.word(name, &value.to_string()));
                 words.collect::<Vec<_>>().join(" ")
             }
-            _ => in_words(values),
+            _ => values.in_words(),
         }
     }
 
@@ -329,6 +334,9 @@ impl ModelReport<'_> {
         if let Some(ends) = ends {
             rest["objective"] = json!(ends);
         }
+        if subject.sheet().is_some_and(Sheet::has_notes) {
+            rest["doubts"] = json!(self.doubts);
+        }
         if let Some(clash) = &self.clash {
             rest["conflict"] = json!(clash);
         }
@@ -336,7 +344,7 @@ impl ModelReport<'_> {
             let model = &residual.model;
             let domains = self.values(residual);
             rest["domains"] = Value::Object(
-                domains.iter().map(|(name, values)| ((*name).to_owned(), as_json(values))).collect(),
+                domains.iter().map(|(name, values)| ((*name).to_owned(), values.as_json())).collect(),
             );
             let named = |id: &ConstraintId| self.named_left(model, *id);
             rest["residual"] = json!(left(residual).iter().map(named).collect::<Vec<_>>());
@@ -356,42 +364,4 @@ fn named_aliases(residual: &Residual) -> Vec<[String; 2]> {
 /// The constraints that are left, without the equalities.
 fn left(residual: &Residual) -> Vec<ConstraintId> {
     residual.model.constraints().skip(residual.aliases.len()).map(|(id, _)| id).collect()
-}
-
-fn is_definite(values: &Values) -> bool {
-    match values {
-        Values::Number(_) => true,
-        Values::Integers(domain) => domain.is_fixed(),
-        Values::Ranges(ranges) => matches!(ranges[..], [(low, high)] if low == high),
-        Values::Truth([can_be_false, can_be_true]) => can_be_false != can_be_true,
-    }
-}
-
-fn in_words(values: &Values) -> String {
-    match values {
-        Values::Number(number) => number.to_string(),
-        Values::Integers(domain) => domain.to_string(),
-        Values::Ranges(ranges) => {
-            let range = |&(low, high): &(i64, i64)| {
-                if low == high { low.to_string() } else { format!("{low}..{high}") }
-            };
-            ranges.iter().map(range).collect::<Vec<_>>().join(" ")
-        }
-        Values::Truth([true, true]) => "true or false".to_owned(),
-        Values::Truth([_, can_be_true]) => can_be_true.to_string(),
-    }
-}
-
-/// Integers as ranges, truth values as a list.
-fn as_json(values: &Values) -> Value {
-    let ranges = |domain: &Domain| domain.ranges().map(|range| json!([range.start(), range.end()])).collect();
-    match values {
-        Values::Number(number) => json!([[number, number]]),
-        Values::Integers(domain) => Value::Array(ranges(domain)),
-        Values::Ranges(ranges) => ranges.iter().map(|range| json!(range)).collect(),
-        Values::Truth([can_be_false, can_be_true]) => {
-            let all = [(false, can_be_false), (true, can_be_true)];
-            all.into_iter().filter(|(_, can)| **can).map(|(value, _)| json!(value)).collect()
-        }
-    }
 }

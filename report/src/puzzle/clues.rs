@@ -150,23 +150,12 @@ impl Report {
                 writeln!(output, "number of solutions unknown")?;
             }
         }
-        match self.stopped {
-            Some(Limit::Solutions) => writeln!(output, "too many solutions to enumerate"),
-            Some(limit) => writeln!(output, "results not shown are unknown: {}", came_first(limit)),
-            None => Ok(()),
-        }
+        self.stopped.map_or(Ok(()), |limit| write_stopped(limit, output))
     }
 
     fn write_several(&self, output: &mut dyn Write, geometry: Geometry) -> io::Result<()> {
         if let Some(completion) = &self.completion {
-            let (few, list) = (completion.clues.len(), names(geometry, &completion.clues).join(" "));
-            let bound = if completion.is_least() {
-                "proved minimum".to_owned()
-            } else {
-                format!("not proved minimum, at least {}", completion.at_least)
-            };
-            let givens = counted(few, "given");
-            writeln!(output, "adding {givens} makes the solution unique ({bound}): {list}")?;
+            write_completion(completion, &names(geometry, &completion.clues), output)?;
         }
         if !self.single.is_empty() {
             writeln!(
@@ -212,6 +201,29 @@ impl Report {
         };
         serde_json::to_writer(&mut *output, &object)?;
         writeln!(output)
+    }
+}
+
+/// Writes givens that make the solution unique.
+pub(crate) fn write_completion(
+    completion: &Completion,
+    names: &[String],
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    let bound = if completion.is_least() {
+        "proved minimum".to_owned()
+    } else {
+        format!("not proved minimum, at least {}", completion.at_least)
+    };
+    let givens = counted(names.len(), "given");
+    writeln!(output, "adding {givens} makes the solution unique ({bound}): {}", names.join(" "))
+}
+
+/// Writes which limit was reached.
+pub(crate) fn write_stopped(limit: Limit, output: &mut dyn Write) -> io::Result<()> {
+    match limit {
+        Limit::Solutions => writeln!(output, "too many solutions to enumerate"),
+        limit => writeln!(output, "results not shown are unknown: {}", came_first(limit)),
     }
 }
 

@@ -63,10 +63,15 @@ impl<'a> Found<'a> {
     /// What of the notes does not count, in words.
     pub fn left_out(&self) -> Option<String> {
         let (entries, marks) = (self.notes.entries().count(), self.notes.marked_cells().count());
-        let entries = (entries > 0 && self.trust < Trust::Entries).then(|| counted(entries, "entered digit"));
-        let marks = (marks > 0 && self.trust < Trust::Marks)
-            .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
-        let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| format!("ignored (--trust {}): {}", self.trust, parts.join(", ")))
+        left_out(self.trust, entries, marks)
     }
+}
+
+/// What does not count of so many entered digits and cells with pencil marks, in words.
+pub(crate) fn left_out(trust: Trust, entries: usize, marks: usize) -> Option<String> {
+    let entries = (entries > 0 && trust < Trust::Entries).then(|| counted(entries, "entered digit"));
+    let marks = (marks > 0 && trust < Trust::Marks)
+        .then(|| format!("the pencil marks of {}", counted(marks, "cell")));
+    let parts: Vec<String> = [entries, marks].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("ignored (--trust {trust}): {}", parts.join(", ")))
 }

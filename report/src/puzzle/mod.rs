@@ -24,7 +24,9 @@ mod solve;
 
 pub(crate) use crate::puzzle::clash::first_pair;
 pub use crate::puzzle::clues::{Clues, NO_PUZZLE, clues};
+pub(crate) use crate::puzzle::clues::{write_completion, write_stopped};
 pub use crate::puzzle::found::Found;
+pub(crate) use crate::puzzle::found::left_out;
 pub(crate) use crate::puzzle::grid::Grid;
 pub(crate) use crate::puzzle::inspect::size;
 pub use crate::puzzle::inspect::{InspectReport, inspect};

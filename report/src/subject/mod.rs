@@ -20,7 +20,7 @@ use residua::inspect::{Counter, Inspection, Known, Strength};
 use residua::model::{ConstraintId, IntVar, Model};
 use residua::search::Limits;
 use residua_flatzinc::{Objective, Problem, Statement, Term, Trace};
-use residua_sudoku::Geometry;
+use residua_sudoku::{Geometry, Trust};
 
 use crate::asking::Asking;
 use crate::input::InputError;
@@ -217,6 +217,12 @@ impl Subject {
     /// The variant puzzle, if it is one.
     pub(crate) fn sheet(&self) -> Option<&Sheet> {
         self.sheet.as_deref()
+    }
+
+    /// What counts of a puzzle besides its givens.
+    pub(crate) fn trust(&self) -> Trust {
+        let of_sheet = self.sheet().map(|sheet| sheet.trust);
+        self.found().map(|found| found.trust).or(of_sheet).unwrap_or_default()
     }
 
     /// Where it was found, as text.

@@ -186,10 +186,11 @@ impl Subject {
         let cells = shape.cells().count();
         let subject = Subject::of_variables(file, model, SubjectKind::Variant);
         let sheet = Sheet { line, puzzle: puzzle.clone(), trust };
+        let notes: Vec<String> = sheet.left_out().into_iter().collect();
         let (mut terms, mut asked) = (subject.terms.clone(), subject.asked.clone());
         terms.truncate(cells);
         asked.truncate(cells);
-        Ok(Subject { terms, asked, sheet: Some(Arc::new(sheet)), soft: Some(soft), ..subject })
+        Ok(Subject { terms, asked, notes, sheet: Some(Arc::new(sheet)), soft: Some(soft), ..subject })
     }
 
     /// A model that a program made, all of whose variables are asked about. Those that share a name get names of their own.

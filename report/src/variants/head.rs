@@ -1,6 +1,5 @@
 //! JSON members common to all objects about variant puzzles: the contract of `docs/json.md`.
 
-use residua_sudoku::Trust;
 use serde::Serialize;
 
 use crate::variants::sheet::Sheet;
@@ -47,7 +46,7 @@ impl<'a> SheetHead<'a> {
             digits: [*shape.digits().start(), *shape.digits().end()],
             givens: (0..shape.len()).map(|cell| puzzle.given(cell)).collect(),
             rules: rules.map(|rule| rule.describe(shape)).collect(),
-            trust: (sheet.trust != Trust::Givens).then(|| sheet.trust.to_string()),
+            trust: sheet.has_notes().then(|| sheet.trust.to_string()),
             verdict,
             reason,
             notes,

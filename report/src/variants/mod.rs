@@ -3,16 +3,20 @@
 //! | file | holds |
 //! |---|---|
 //! | `sheet.rs` | a puzzle with its position and trust, as data of a subject |
+//! | `notes.rs` | entered digits and pencil marks |
 //! | `head.rs` | JSON members common to all objects |
 //! | `solution.rs` | solutions as grids, as lines, side by side |
 //! | `residual.rs` | what is left, as text |
 //! | `picture.rs` | what is left, as a picture |
-//! | `clues.rs` | redundant givens and rules |
+//! | `clues.rs` | redundant givens and rules, and givens that make the solution unique |
+//! | `completion.rs` | the fewest such givens |
 //! | `clash.rs` | what clashes where there is no solution |
 
 mod clash;
 mod clues;
+mod completion;
 mod head;
+mod notes;
 mod picture;
 mod residual;
 mod sheet;

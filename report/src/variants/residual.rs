@@ -79,8 +79,7 @@ pub(crate) fn write_residual(
 /// So many parts of a rule of the whole grid are named.
 const MOST_PARTS: usize = 5;
 
-/// How many rows, columns and regions are left, and the names of the other rules that are: of rules of the whole grid with many parts, such as
-/// chess moves, how many these are.
+/// How many rows, columns and regions are left, and the names of the other rules that are.
 pub(crate) fn rules_left(
     subject: &Subject,
     sheet: &Sheet,
@@ -95,6 +94,11 @@ pub(crate) fn rules_left(
             _ => houses += 1,
         }
     }
+    (houses, parts_together(sheet, rules))
+}
+
+/// Names of rules, where of rules of the whole grid with many parts, such as chess moves, it is said how many these are.
+pub(crate) fn parts_together(sheet: &Sheet, mut rules: Vec<String>) -> Vec<String> {
     let wide = sheet.puzzle.rules().iter().filter(|rule| rule.groups().is_empty() && rule.parts().is_empty());
     for title in wide.map(residua_variant::Rule::title).collect::<BTreeSet<String>>() {
         let is_part = |name: &String| name.strip_prefix(&title).is_some_and(|rest| rest.starts_with(": "));
@@ -106,5 +110,5 @@ pub(crate) fn rules_left(
             rules.retain(|name| !is_part(name));
         }
     }
-    (houses, rules)
+    rules
 }

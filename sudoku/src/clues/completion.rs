@@ -39,6 +39,39 @@ impl Completion {
     pub fn is_least(&self) -> bool {
         self.clues.len() == self.at_least
     }
+
+    /// A smallest set of givens that leave one of these solutions, which are all of a grid of any shape, each with a digit for every cell:
+    /// no fewer leave any of them.
+    ///
+    /// ```
+    /// use residua::search::Limits;
+    /// use residua_sudoku::Completion;
+    ///
+    /// let solutions = [vec![0, 1, 2], vec![0, 2, 1], vec![1, 2, 0]];
+    /// let completion = Completion::of_solutions(&solutions, &Limits::none().deadline());
+    /// assert!(completion.is_least());
+    /// assert_eq!(completion.clues, [(0, 1)], "that is enough for the third");
+    /// ```
+    pub fn of_solutions(solutions: &[Vec<i32>], deadline: &Deadline) -> Completion {
+        let digits = solutions.iter().flatten();
+        let (low, high) = (digits.clone().min().copied().unwrap_or(1), digits.max().copied().unwrap_or(1));
+        let shifted: Vec<Vec<i32>> =
+            solutions.iter().map(|digits| digits.iter().map(|digit| digit - low + 1).collect()).collect();
+        let mut separation = Separation::new(&shifted, (high - low) as usize + 1);
+        let mut completion = Completion { clues: separation.greedy(), at_least: 0, stopped: None };
+        while !completion.is_least() {
+            match separation.least(completion.at_least, deadline) {
+                Ok(Some(clues)) => completion.clues = clues,
+                Ok(None) => completion.at_least += 1,
+                Err(limit) => {
+                    completion.stopped = Some(limit);
+                    break;
+                }
+            }
+        }
+        completion.clues.iter_mut().for_each(|(_, value)| *value += low - 1);
+        completion
+    }
 }
 
 /// How many solutions are enumerated unless the limits say otherwise.
@@ -82,20 +115,7 @@ impl Puzzle {
             let at_least = self.missing_values().max(usize::from(found.solutions.len() > 1)).min(clues.len());
             return Ok(Some(Completion { clues, at_least, stopped: found.stopped }));
         }
-        let mut separation = Separation::new(&found.solutions, self.geometry().size());
-        let clues = separation.greedy();
-        let mut completion = Completion { clues, at_least: 0, stopped: None };
-        while !completion.is_least() {
-            match separation.least(completion.at_least, deadline) {
-                Ok(Some(clues)) => completion.clues = clues,
-                Ok(None) => completion.at_least += 1,
-                Err(limit) => {
-                    completion.stopped = Some(limit);
-                    break;
-                }
-            }
-        }
-        Ok(Some(completion))
+        Ok(Some(Completion::of_solutions(&found.solutions, deadline)))
     }
 
     /// All sets of givens, each by cell, of the size of [`completion`](Self::completion), that leave one solution;
