@@ -94,6 +94,12 @@ struct Added {
 impl Added {
     /// The puzzles of a text that has variants.
     fn of_text(&self, file: &str, text: &str) -> Vec<Result<FoundPuzzle, Mistake>> {
+        if self.reading.geometry.is_some() {
+            let message =
+                "--box applies only to puzzles without further rules; this file says which boxes there are";
+            let mistake = InputError { line: 1, column: 1, message: message.to_owned() };
+            return vec![Err((file.to_owned(), mistake))];
+        }
         let options = ReadOptions { ignores_unknown: self.reading.ignore_unknown };
         let file: Arc<str> = file.into();
         let puzzle = |(line, text): (usize, &str)| {

@@ -229,3 +229,36 @@ fn lines_are_recognised() {
     let solved = run("solve", &["--format", "line", "-"], cages.iter().collect::<String>());
     assert_eq!((solved.code, solved.out), (0, format!("{grid}\n")), "{}", solved.err);
 }
+
+/// What has no effect on such a puzzle, or is missing in it, is told.
+#[test]
+fn mistakes_are_told() {
+    let puzzle = |format: &str| {
+        format!(
+            "{{{format}\"rows\": 4, \"columns\": 4, \"digits\": [1, 4], \"lines\": true, \"boxes\": \"2x2\", \"rules\": []}}\n"
+        )
+    };
+    let with_box = run("solve", &["--box", "2x2", "-"], puzzle("\"format\": \"residua-variant\", "));
+    assert_eq!(with_box.code, 2, "{}", with_box.out);
+    assert!(with_box.err.contains("--box applies only to puzzles without further rules"), "{}", with_box.err);
+    let without_format = run("solve", &["-"], puzzle(""));
+    assert_eq!(without_format.code, 2, "{}", without_format.out);
+    assert!(
+        without_format.err.contains("stdin:1:1: expected \"format\": \"residua-variant\""),
+        "{}",
+        without_format.err
+    );
+}
+
+/// Of a rule of the whole grid with many parts, it is said how many follow from the others.
+#[test]
+fn parts_of_rules_are_counted() {
+    let told = run("clues", &["--anti-knight", "-"], "1234432134122143\n");
+    let rules: Vec<&str> = told.out.lines().filter(|line| line.contains("anti-knight")).collect();
+    assert_eq!(rules, ["  anti-knight, in 24 places"], "{}", told.out);
+    assert!(
+        told.out.contains("each of these, out of 40 givens and rules, can be left out by itself:\n"),
+        "{}",
+        told.out
+    );
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use residua::search::{Limit, Status};
+use residua_sudoku::Trust;
 use residua_sudoku::render::picture::{Marks, Page, Sheet};
 use residua_sudoku::steps::{Board, Step};
 use serde_json::json;
@@ -126,7 +127,11 @@ impl Hinted<'_> {
             Err(limit) => none(&format!("unknown: {}", came_first(*limit))),
             Ok(Some(step)) => self.told(step),
             Ok(None) if self.has_solution == Some(false) => {
-                none("no solution: residua conflict tells what clashes")
+                let trust = match self.subject.trust() {
+                    Trust::Givens => String::new(),
+                    trust => format!(" --trust {trust}"),
+                };
+                none(&format!("no solution: residua conflict{trust} tells what clashes"))
             }
             Ok(None) if self.board.is_solved() => none("solved"),
             Ok(None) => none("no step is left: residua count tells how many solutions there are"),

@@ -28,7 +28,10 @@ pub fn is_variant(start: &str) -> bool {
                 rest.by_ref().take(3).eq(":[[".chars()) && rest.next() == Some('{')
             })
         };
-        return start.contains("\"residua-variant\"") || has_rows("\"grid\"") || has_rows("\"cells\"");
+        // The format may have been forgotten: reading it says so.
+        let has_rules = ["\"rules\"", "\"digits\""].iter().all(|member| start.contains(member));
+        let is_own = has_rules || start.contains("\"residua-variant\"");
+        return is_own || has_rows("\"grid\"") || has_rows("\"cells\"");
     }
     // Cages in a line, with arrows to the cells with their sums, or as 3x3:d:k:…
     let first = start.lines().next().unwrap_or_default().trim_end();
