@@ -28,7 +28,7 @@ Examples:
   residua rate FILE                    a line for each puzzle: cost of the hardest step, its technique, effort
   residua rate --time 5 FILE           five seconds each; then what it is rated at least
 
-The costs are those of the scale of Sudoku Explainer, as far as steps follow from the rules alone; all steps of the least cost are
+The costs are those of the scale of Sukaku Explainer, as far as steps follow from the rules alone; all steps of the least cost are
 taken at once, so that the rating does not depend on how rows, columns and digits are arranged.
 
 Exit codes: as of residua hint.";

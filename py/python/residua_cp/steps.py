@@ -48,7 +48,7 @@ class Steps(Answer):
 
 
 class Rating(Answer):
-    """How hard the steps of a puzzle are: `float(rating)` is the cost of the hardest one on the scale of Sudoku Explainer."""
+    """How hard the steps of a puzzle are: `float(rating)` is the cost of the hardest one on the scale of Sukaku Explainer."""
 
     def __float__(self) -> float:
         return float(self.data["rating"])
