@@ -26,7 +26,7 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 /// The payload of a failure; those of values lost are the positions of their views.
 const FAILED: u32 = u32::MAX;
 
-/// Of so many listed values, the sets with a right sum are kept.
+/// With at most this many listed values, the sets of values with a right sum are found once, when the constraint is posted.
 const FEW: usize = 10;
 
 /// Values farther apart than this are left alone, unless all are listed: the values lost between them are premises.
@@ -70,7 +70,7 @@ fn insert(x: View, value: i32, values: &mut Vec<i32>) -> bool {
     fits
 }
 
-/// Whether views have more values than those of which the sets are kept.
+/// Whether views have more values between them than [`FEW`].
 pub(super) fn has_many_values(views: &[IntView], domains: &dyn Domains<IntVar>) -> bool {
     let mut values = Vec::new();
     views.iter().any(|&x| {
@@ -209,8 +209,8 @@ impl Completions {
         }
     }
 
-    /// Leaves in `numbered`, of so many values, those that are part of a solution; false if there is none. Unless the right sets are known,
-    /// those are right whose sum is in the relation to the rest of the total.
+    /// Leaves in `numbered` the values that are part of a solution; false if there is none. Values are numbered below `values`. `rest` is what
+    /// is left of the total, where the sets with a right sum are not known.
     fn filter(&mut self, values: usize, rest: i64) -> bool {
         let Completions { numbered, layers, before, after, in_use, right, comparator, .. } = self;
         let (words, count) = (families::words(values), numbered.len());

@@ -59,7 +59,7 @@ pub(super) fn complete(first: &[u64], value: u32, second: &[u64], to: &mut [u64]
     any != 0
 }
 
-/// The sets of so many of the values whose sum is in the relation to the total.
+/// The sets of `count` values whose sum is in the relation to the total.
 pub(super) fn right_sums(count: usize, values: &[i32], comparator: Comparator, total: i64) -> Vec<u64> {
     let mut family = vec![0; words(values.len())];
     let mut sums: Vec<i64> = Vec::with_capacity(1 << values.len());
@@ -118,7 +118,8 @@ pub(super) fn numbers(mut set: u32) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The sets of different values, of so many in all, that views with these values, by number, can have. Nothing is allocated up to ten values.
+/// The sets of different values that views can have: `left` has the values of each view as bits, numbered below `values`. Nothing is allocated up
+/// to ten values.
 pub(super) fn reached(left: &[u32], values: usize) -> SmallVec<[u64; 16]> {
     let mut family: SmallVec<[u64; 16]> = SmallVec::from_elem(0, words(values));
     let mut next = family.clone();

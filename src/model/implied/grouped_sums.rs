@@ -10,8 +10,9 @@
 //! | Finds | for each sum that is no `≠`, disjoint groups by greedy choice |
 //! | Cost | O(terms · scopes of a variable · groups), stopped after ten million steps |
 
-use crate::constraints::{AllDifferent, Comparator, Constraint, DistinctSum, GroupedSum, LinearSum};
+use crate::constraints::{Comparator, Constraint, DistinctSum, GroupedSum, LinearSum};
 use crate::domain::Domain;
+use crate::model::implied::different;
 use crate::model::{IntView, Model};
 
 /// The most steps.
@@ -35,10 +36,7 @@ pub(super) fn grouped_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
     }
     let mut scopes_of: Vec<Vec<u32>> = vec![Vec::new(); model.domains.len()];
     let mut scopes = 0;
-    for any in posted() {
-        let of_sum = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum.terms);
-        let of_all = any.downcast_ref::<AllDifferent>().map(|all| &all.views);
-        let Some(views) = of_sum.or(of_all).filter(|views| views.iter().all(is_plain)) else { continue };
+    for views in model.posted.iter().filter_map(|posted| different(&*posted.constraint)) {
         for view in views {
             scopes_of[view.var.index()].push(scopes);
         }
@@ -59,10 +57,6 @@ pub(super) fn grouped_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
         );
     }
     told
-}
-
-fn is_plain(view: &IntView) -> bool {
-    view.scale() == 1 && view.offset() == 0
 }
 
 /// The sum in groups, if some have several variables; `counts` has a 0 for each scope.

@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 
 use crate::constraints::{AllDifferent, Comparator, Constraint, DistinctSum, LinearSum, clause, exact_sum};
 use crate::domain::Domain;
+use crate::model::implied::different;
 use crate::model::{IntVar, IntView, Model};
 
 /// Implied sums of more variables than this are not posted: they remove few values.
@@ -56,7 +57,7 @@ pub(super) fn house_sums(model: &Model) -> Vec<(usize, Box<dyn Constraint>)> {
     if sums.is_empty() {
         return Vec::new();
     }
-    let all_different = posted().filter_map(|constraint| different(constraint, model));
+    let all_different = posted().filter_map(|constraint| plain(different(constraint)?, model));
     let different: Vec<Cells> = all_different.take(LARGEST).collect();
     let houses: Vec<FixedSum> = different.iter().filter_map(|cells| house(cells, model)).collect();
     let mut work = 0;
@@ -128,13 +129,6 @@ fn sum(constraint: &dyn Constraint, model: &Model) -> Option<FixedSum> {
     let LinearSum { terms, comparator, total, .. } = of_distinct.or_else(|| any.downcast_ref())?;
     let cells = plain(terms, model).filter(|_| *comparator == Comparator::Eq)?;
     Some(FixedSum { cells, count: terms.len(), total: *total })
-}
-
-/// The variables of an `all_different`, if they are neither scaled nor shifted.
-fn different(constraint: &dyn Constraint, model: &Model) -> Option<Cells> {
-    let any = constraint.as_any();
-    let of_sum = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum.terms);
-    plain(of_sum.or_else(|| any.downcast_ref::<AllDifferent>().map(|all| &all.views))?, model)
 }
 
 /// The sum of a house, if it is one.

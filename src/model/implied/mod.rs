@@ -30,6 +30,14 @@ pub(super) fn implied(model: &Model, fits: &dyn Fn(IntView) -> bool) -> Vec<(usi
     all
 }
 
+/// The views of an `all_different`, or of a sum of different ones, if they are neither scaled nor shifted.
+fn different(constraint: &dyn Constraint) -> Option<&[IntView]> {
+    let any = constraint.as_any();
+    let of_sum = any.downcast_ref::<DistinctSum>().map(|distinct| &distinct.sum.terms);
+    let views = of_sum.or_else(|| any.downcast_ref::<AllDifferent>().map(|all| &all.views))?;
+    views.iter().all(|view| view.is_plain()).then_some(views)
+}
+
 /// The parts of a constraint with which a search does better than with the whole.
 pub(super) fn apart<'a>(
     constraint: &'a dyn Constraint,

@@ -12,9 +12,9 @@
 use std::collections::BTreeMap;
 
 use crate::constraints::{
-    AllDifferent, AllOf, Amount, Clause, Comparator, Comparison, Constraint, DistinctSum, NumberOf, Operand,
-    clause,
+    AllOf, Amount, Clause, Comparator, Comparison, Constraint, NumberOf, Operand, clause,
 };
+use crate::model::implied::different;
 use crate::model::{IntAtom, IntVar, IntView, Model};
 use crate::store::Relation;
 
@@ -27,7 +27,7 @@ const MOST: usize = 10_000;
 /// Atoms of more variables say too little.
 const LONGEST: usize = 16;
 
-/// That at least so many of these variables have the value.
+/// A requirement that at least `times` of these variables have the value.
 struct Required {
     posted: usize,
     vars: Vec<IntVar>,
@@ -115,18 +115,14 @@ impl Scopes {
     fn of(model: &Model) -> Scopes {
         let mut scopes = Scopes { members: Vec::new(), of_var: vec![Vec::new(); model.domains.len()] };
         for posted in &model.posted {
-            let any = (*posted.constraint).as_any();
-            let of_sum = any.downcast_ref::<DistinctSum>().map(|distinct| distinct.sum.terms.clone());
-            let of_all = any.downcast_ref::<AllDifferent>().map(|all| all.views.clone());
-            let of_two = any.downcast_ref::<Comparison>().and_then(|comparison| match comparison.right {
-                Operand::View(right) if comparison.comparator == Comparator::Ne => {
-                    Some(vec![comparison.left, right])
+            let of_two = || match (*posted.constraint).as_any().downcast_ref::<Comparison>()? {
+                Comparison { left, comparator: Comparator::Ne, right: Operand::View(right) } => {
+                    Some(vec![*left, *right]).filter(|_| left.is_plain() && right.is_plain())
                 }
                 _ => None,
-            });
-            let is_plain = |view: &IntView| view.scale() == 1 && view.offset() == 0;
-            let views = of_sum.or(of_all).or(of_two).filter(|views| views.iter().all(is_plain));
-            let Some(views) = views else { continue };
+            };
+            let of_all = different(&*posted.constraint).map(<[IntView]>::to_vec);
+            let Some(views) = of_all.or_else(of_two) else { continue };
             for view in &views {
                 scopes.of_var[view.var.index()].push(scopes.members.len() as u32);
             }
