@@ -134,9 +134,11 @@ pub(super) fn atoms(view: View, kept: &Domain, first: &Domain, out: &mut Vec<Ato
     out.extend(inside.difference(kept).iter().filter_map(|value| view.differs(value)));
 }
 
-/// The place of a variable in a scope. Most scopes are short, where a search from the start is faster than one by halves.
+/// In a scope of at most this many variables, a search from the start is faster than one by halves.
+const SHORT: usize = 8;
+
+/// The place of a variable in a scope.
 fn place(scope: &[(IntVar, View)], var: IntVar) -> usize {
-    const SHORT: usize = 8;
     let at = if scope.len() <= SHORT {
         scope.iter().position(|&(own, _)| own == var)
     } else {
@@ -160,6 +162,9 @@ impl<'a, D> ByView<'a, D> {
 
     #[inline]
     fn view(&self, var: IntVar) -> View {
+        if self.scope.len() <= SHORT {
+            return self.scope[place(self.scope, var)].1;
+        }
         let last = self.last.get();
         let near =
             [last, last + 1].into_iter().find(|&at| self.scope.get(at).is_some_and(|own| own.0 == var));
