@@ -64,7 +64,7 @@ impl Because {
 }
 
 /// Whether one of them cannot precede the other one, either way.
-fn overlap(a: Window, b: Window) -> bool {
+fn overlap(a: &Window, b: &Window) -> bool {
     a.ect() > b.lst && b.ect() > a.lst
 }
 
@@ -86,19 +86,34 @@ impl Rectangles {
         (!is_ignored).then(|| self.sides[at].each_ref().map(side))
     }
 
-    /// Whether a rectangle matters for others, wherever it is: of a side that is left out, whatever its size.
-    fn matters(&self, windows: [Window; 2], without: Option<usize>) -> bool {
-        let has_size = |dimension: usize| Some(dimension) == without || windows[dimension].duration > 0;
+    /// Whether a rectangle of these least durations matters for others, wherever it is: of a side that is left out, whatever its size.
+    fn matters(&self, durations: [i64; 2], without: Option<usize>) -> bool {
+        let has_size = |dimension: usize| Some(dimension) == without || durations[dimension] > 0;
         self.is_strict || (has_size(0) && has_size(1))
     }
 
     /// Whether two rectangles do not overlap, whatever happens.
-    fn is_settled(&self, a: [Side; 2], b: [Side; 2]) -> bool {
-        let precedes = |a: Side, b: Side| a.window.lst + a.longest <= b.window.est;
-        let apart =
-            |dimension: usize| precedes(a[dimension], b[dimension]) || precedes(b[dimension], a[dimension]);
-        let is_flat = |own: [Side; 2]| !self.is_strict && own.iter().any(|side| side.longest <= 0);
-        is_flat(a) || is_flat(b) || apart(0) || apart(1)
+    fn is_settled(&self, a: &[Side; 2], b: &[Side; 2]) -> bool {
+        let precedes = |a: &Side, b: &Side| a.window.lst + a.longest <= b.window.est;
+        let apart = |dimension: usize| {
+            precedes(&a[dimension], &b[dimension]) || precedes(&b[dimension], &a[dimension])
+        };
+        let is_flat = |own: &[Side; 2]| !self.is_strict && (own[0].longest <= 0 || own[1].longest <= 0);
+        apart(0) || apart(1) || is_flat(a) || is_flat(b)
+    }
+
+    /// Puts two rectangles in order, in each dimension, where they overlap in the other one; true if that changed anything.
+    fn put_apart(&mut self, [a, b]: [usize; 2], store: &mut Store) -> Result<bool, Failure> {
+        let mut is_changed = false;
+        for dimension in 0..2 {
+            let across = 1 - dimension;
+            let (Some(first), Some(second)) = (&self.seen[a], &self.seen[b]) else { break };
+            if overlap(&first[across].window, &second[across].window) {
+                is_changed |= self.put_in_order([a, b], dimension, store)?;
+                is_changed |= self.put_in_order([b, a], dimension, store)?;
+            }
+        }
+        Ok(is_changed)
     }
 
     /// In that dimension, where `b` cannot precede `a`, `a` precedes `b`, as they overlap in the other one; true if that changed
@@ -109,14 +124,14 @@ impl Rectangles {
         dimension: usize,
         store: &mut Store,
     ) -> Result<bool, Failure> {
-        let (Some(first), Some(second)) = (self.seen[a], self.seen[b]) else { return Ok(false) };
-        let [first, second] = [first, second].map(|own| own.map(|side| side.window));
-        let (own, other) = (first[dimension], second[dimension]);
-        let is_certain = overlap(first[1 - dimension], second[1 - dimension])
-            && other.ect() > own.lst
-            && self.matters(second, None)
-            && self.matters(first, Some(dimension));
-        if !is_certain {
+        let (Some(first), Some(second)) = (&self.seen[a], &self.seen[b]) else { return Ok(false) };
+        let (own, other) = (first[dimension].window, second[dimension].window);
+        if other.ect() <= own.lst {
+            return Ok(false);
+        }
+        let durations = |sides: &[Side; 2]| [sides[0].window.duration, sides[1].window.duration];
+        let (first, second) = (durations(first), durations(second));
+        if !self.matters(second, None) || !self.matters(first, Some(dimension)) {
             return Ok(false);
         }
         let mut is_changed = self.shorten(a, dimension, other.lst - own.est, store)?;
@@ -193,14 +208,11 @@ impl Propagator for Rectangles {
         for a in 0..self.sides.len() {
             store.spend(a)?;
             for b in 0..a {
-                if let (Some(first), Some(second)) = (self.seen[a], self.seen[b]) {
+                if let (Some(first), Some(second)) = (&self.seen[a], &self.seen[b]) {
                     if self.is_settled(first, second) {
                         continue;
                     }
-                    for dimension in 0..2 {
-                        is_changed |= self.put_in_order([a, b], dimension, store)?;
-                        is_changed |= self.put_in_order([b, a], dimension, store)?;
-                    }
+                    is_changed |= self.put_apart([a, b], store)?;
                 }
                 is_open = true;
             }
@@ -226,6 +238,7 @@ impl Propagator for Rectangles {
         };
         let Some(asked) = asked else { return };
         let windows = |at: usize| self.sides[at].each_ref().map(|task| task.window(past));
+        let durations = |windows: [Window; 2]| windows.map(|window| window.duration);
         // The other one, which this one follows; or, of a size, precedes.
         let is_other = |other: &Member<'_>| {
             let [window, own] = [other, &own].map(|member| member.window);
@@ -237,9 +250,9 @@ impl Propagator for Rectangles {
             };
             other.at != rectangle
                 && follows
-                && overlap(first[1 - dimension], second[1 - dimension])
-                && self.matters(second, None)
-                && self.matters(first, is_size.then_some(dimension))
+                && overlap(&first[1 - dimension], &second[1 - dimension])
+                && self.matters(durations(second), None)
+                && self.matters(durations(first), is_size.then_some(dimension))
         };
         let mut others = (0..self.sides.len()).map(|at| premises.member(at, &self.sides[at][dimension]));
         let Some(other) = others.find(is_other) else { return };
