@@ -6,12 +6,13 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain where no variable occurs twice; where `y` has more than 4096 values, it keeps those between the ends of the live entries |
-//! | Cost | a look at each position left, and at each value of `y`; a new search where the support found before is gone |
+//! | Cost | a look at each position left, and at the words of its entry, or, where `y` is large, at each value of `y`; a new search where the support found before is gone |
 //! | Wakes on | any change |
 //! | Explains | a position by what keeps the entry and `y` apart; a value or bound of `y` by one atom for each entry |
 
 use crate::constraints::equality::{self, Equality};
 use crate::constraints::extensional::pair::{Pair, are_apart, meet};
+use crate::constraints::extensional::unsupported::Unsupported;
 use crate::constraints::extensional::words::Words;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, VarId, View};
@@ -36,8 +37,9 @@ pub(super) struct Choice {
     words: Option<Words>,
     /// By position: a value that the entry and `y` had in common.
     common: Vec<i32>,
-    /// By value of `y`, cut to the length of the list: which entry had it.
+    /// By value of `y`, cut to the length of the list: which entry had it, where `y` has no words.
     havers: Vec<u32>,
+    unsupported: Unsupported,
     /// The positions of live entries, and the values to be removed.
     live: Vec<usize>,
     gone: Vec<i32>,
@@ -55,6 +57,7 @@ impl Choice {
             havers: vec![0; listed.next_power_of_two()],
             live: Vec::with_capacity(pairs.len()),
             gone: Vec::with_capacity(pairs.len().max(listed)),
+            unsupported: Unsupported::default(),
             words: y.and_then(|y| Words::of(index, y, &pairs, to.store())),
             pairs,
             equality: Equality::new(index, index, to),
@@ -130,6 +133,36 @@ impl Choice {
             return Ok(changed);
         }
         self.gone.clear();
+        if self.unsupported.fill(y, store) {
+            self.find_unsupported(y, store);
+        } else {
+            self.search_unsupported(y, store);
+        }
+        for &v in &self.gone {
+            store.remove(y.var, v, why)?;
+        }
+        Ok(changed || !self.gone.is_empty())
+    }
+
+    /// Notes the values of `y`'s variable that no live entry has, word by word.
+    fn find_unsupported(&mut self, y: View, store: &Store) {
+        for &position in &self.live {
+            match self.pairs[position] {
+                Pair::Equal(entry, _) => self.unsupported.support_all(entry, store),
+                pair => {
+                    let Some(value) = pair.value(y) else { return };
+                    self.unsupported.support(value);
+                }
+            }
+            if self.unsupported.is_empty() {
+                return;
+            }
+        }
+        self.gone.extend(self.unsupported.of_var());
+    }
+
+    /// Notes the values of `y`'s variable that no live entry has, value by value, each of which is sought first where it was last.
+    fn search_unsupported(&mut self, y: View, store: &Store) {
         let mask = self.havers.len() - 1;
         for (low, high) in store.runs(y.var) {
             for v in low..=high {
@@ -145,10 +178,6 @@ impl Choice {
                 }
             }
         }
-        for &v in &self.gone {
-            store.remove(y.var, v, why)?;
-        }
-        Ok(changed || !self.gone.is_empty())
     }
 
     /// One position is left.

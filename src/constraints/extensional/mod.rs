@@ -33,6 +33,7 @@ mod regular;
 mod rows;
 mod steps;
 mod table;
+mod unsupported;
 mod words;
 
 use std::fmt::{self, Display};
