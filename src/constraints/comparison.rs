@@ -237,8 +237,7 @@ impl Constraint for Comparison {
         })
     }
 
-    /// `x = y` and `x ≠ y` are one propagator with the guard. So is an order to a search that learns, where its explanations are weaker
-    /// than what a watcher finds.
+    /// `x = y`, `x ≠ y` and, as a sum, an order are one propagator with the guard.
     fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         if let Some([x, y]) = self.sides(to)
             && x.var != y.var

@@ -146,7 +146,7 @@ impl Constraint for WideSum {
     }
 
     fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
-        if self.comparator == Comparator::Ne || watch == GuardWatch::Nothing || !to.keeps_nogoods() {
+        if self.comparator == Comparator::Ne || watch == GuardWatch::Nothing {
             return Ok(false);
         }
         Ok(self.collected(to)?.post_implied(guard, watch == GuardWatch::Decides, to))
