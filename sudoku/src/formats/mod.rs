@@ -25,8 +25,12 @@
 //! A cell may be empty where that is visible: between bars that each separate two cells, between commas that follow each other, between tabs. In
 //! lists `null` and `None` are blanks.
 //!
+//! **Tables.** From nine rows on, numbers may have zeros in front, as in `03 12`. Numbers from 0 above the columns of a table, and before its rows,
+//! are left out, with a remark.
+//!
 //! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and skipped. A line that may be
-//! either a row of letters or a title is refused, and so is anything else that is ambiguous.
+//! either a row of letters or a title is refused, and so is anything else that is ambiguous. Constraint strings and links that hold a puzzle with
+//! further rules are errors.
 //!
 //! **Notes.** A JSON object may contain entered digits and marks, apart from the givens: `entries` are integers
 //! like `givens`, `marks` has an array of values for each cell. In a puzzle of one line, `+5` is a 5 that is entered.

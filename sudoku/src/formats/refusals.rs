@@ -33,6 +33,16 @@ impl<R: BufRead> Reader<R> {
         self.found(Err(ParseError::new(ParseErrorKind::Syntax, place, expected, found)));
     }
 
+    /// Refuses a puzzle with further rules among those without: passed over, it would be missed.
+    pub(in crate::formats) fn refuse_further_rules(&mut self) {
+        self.finish_pending();
+        self.end_whole();
+        let expected = "a puzzle without further rules, as puzzles with them are in files of their own";
+        let found = "a constraint string, or a link that holds a puzzle";
+        let place = (self.lines.number(), 1);
+        self.found(Err(ParseError::new(ParseErrorKind::Syntax, place, expected, found)));
+    }
+
     /// Refuses a picture or a page, which is not read.
     pub(in crate::formats) fn refuse_picture(&mut self) {
         self.finish_pending();
@@ -42,6 +52,24 @@ impl<R: BufRead> Reader<R> {
         self.found(Err(ParseError::new(ParseErrorKind::Picture, place, "puzzles as text or JSON", found)));
         self.is_done = true;
     }
+}
+
+/// Whether a puzzle with rules beside those of Sudoku is written here: a constraint string of Interactive Sudoku Solver, such as
+/// `.AntiKnight.Cage~7~R3C1~R3C2`, or a link that holds a puzzle.
+pub(crate) fn has_further_rules(line: &str) -> bool {
+    let line = line.trim();
+    if line.contains("://") {
+        return ["load=", "?q=.", "/scl", "/fpuzzles", "/ctc"].iter().any(|part| line.contains(part));
+    }
+    let Some(rest) = line.strip_prefix('.') else { return false };
+    let (classes, has_arguments) = rest.split_once('~').map_or((rest, false), |(before, _)| (before, true));
+    let is_name = |name: &str| {
+        let has_lower = name.contains(|c: char| c.is_ascii_lowercase());
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name.chars().all(|c| c.is_ascii_alphanumeric())
+            && (has_lower || has_arguments)
+    };
+    classes.split('.').all(is_name) || has_arguments && classes.is_empty()
 }
 
 /// Whether a picture or a page starts here.
@@ -54,4 +82,38 @@ pub(crate) fn is_picture(line: &str) -> bool {
 pub(crate) fn is_sumocue(line: &str) -> bool {
     let name = line.trim_start().strip_prefix("SumoCueV");
     name.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('='))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_and_links_have_further_rules() {
+        for text in [
+            ".Cage~7~R3C1~R3C2",
+            " .AntiKnight",
+            ".AntiKnight.Diagonal~1",
+            ".X~R1C1~R1C2",
+            ".~R1C1_5",
+            "https://f-puzzles.com/?load=N4Ig",
+            "https://sudokupad.app/sclN4Ig",
+            "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight",
+        ] {
+            assert!(has_further_rules(text), "{text}");
+        }
+        for text in [
+            "",
+            ".",
+            "....5.",
+            ".ABC..D.",
+            ".abc..d.",
+            ".A.B",
+            "Grid 01",
+            "https://example.org/puzzles/7",
+            "5.3 ~ 4",
+        ] {
+            assert!(!has_further_rules(text), "{text}");
+        }
+    }
 }

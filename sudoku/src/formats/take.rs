@@ -27,7 +27,7 @@ use crate::formats::plain::read_plain;
 use crate::formats::reader::Pending;
 use crate::formats::reader::Reader;
 use crate::formats::record::read_fields;
-use crate::formats::refusals::{is_picture, is_sumocue};
+use crate::formats::refusals::{has_further_rules, is_picture, is_sumocue};
 use crate::formats::row::Row;
 use crate::formats::title::is_heading;
 use crate::formats::title::is_report_text;
@@ -75,6 +75,7 @@ impl<R: BufRead> Reader<R> {
             }
             _ if is_picture(line) => self.refuse_picture(),
             _ if is_sumocue(line) => self.refuse_sumocue(),
+            _ if has_further_rules(line) => self.refuse_further_rules(),
             _ if is_hodoku(line) => {
                 self.finish_pending();
                 self.end_report();

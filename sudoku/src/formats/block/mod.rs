@@ -5,6 +5,7 @@
 //! symbols. Its text is kept until then, within a limit.
 
 mod format;
+mod numbered;
 mod open_end;
 mod wrong;
 
@@ -14,6 +15,7 @@ use std::mem;
 
 use crate::error::ParseError;
 use crate::error::ParseErrorKind;
+use crate::formats::block::numbered::{Numbered, numbered};
 use crate::formats::cells::Piece;
 use crate::formats::cells::read_cells;
 use crate::formats::drawing::Line;
@@ -76,6 +78,8 @@ pub(crate) struct Block {
     rules: usize,
     /// The first row is the heading of a table, with nothing in it.
     has_heading: bool,
+    /// The first row has the numbers of the columns, perhaps.
+    numbered: Option<Numbered>,
 }
 
 /// A row and its place.
@@ -136,6 +140,9 @@ impl Block {
     }
 
     fn append(&mut self, piece: Piece<'_>, row: Row) {
+        if self.rows.is_empty() {
+            self.numbered = numbered(piece);
+        }
         let from = self.text.len();
         self.text.push_str(piece.text);
         let Piece { line, start, end, .. } = piece;
@@ -204,6 +211,9 @@ impl Block {
         if self.has_heading || self.is_of_sets() {
             return count >= length + usize::from(self.has_heading);
         }
+        if let Some(numbered) = self.numbered {
+            return count >= numbered.lines();
+        }
         if self.is_drawn_otherwise(size) {
             return count >= length;
         }
@@ -230,6 +240,15 @@ impl Block {
     pub(crate) fn finish(mut self, size: Size, found: &mut dyn FnMut(Result<Entry, ParseError>, bool)) {
         if self.has_heading && self.rows.len() == self.length() + 1 {
             self.drop_hollow_heading();
+        }
+        if let Some((cells, numbered)) = self.without_numbers() {
+            return cells.finish(size, &mut |entry, has_own_box| {
+                let remarked = |mut entry: Entry| {
+                    entry.remarks.push(numbered.remark());
+                    entry
+                };
+                found(entry.map(remarked), has_own_box);
+            });
         }
         match (size.geometry(), self.lone_puzzles()) {
             (None, Some(geometry)) => {

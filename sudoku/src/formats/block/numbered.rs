@@ -1,0 +1,66 @@
+//! Headings of numbers, as programs write them above and beside a table of cells: `,0,1,2,…` with `0,`, `1,`, … before the rows, or only
+//! `0,1,2,…` above them.
+
+use crate::formats::block::Block;
+use crate::formats::cells::Piece;
+use crate::formats::row::Row;
+
+/// The numbers around the cells of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbered {
+    /// How many columns are numbered.
+    columns: usize,
+    /// The rows begin with their numbers.
+    has_rows: bool,
+}
+
+/// The least number of columns: the heading of less could be cells.
+const LEAST: usize = 4;
+
+/// The numbers that a line has in place of cells, if it is such a heading.
+pub(super) fn numbered(piece: Piece<'_>) -> Option<Numbered> {
+    let line = &piece.text[piece.start..piece.end];
+    if !line.contains([',', ';', '\t']) {
+        return None;
+    }
+    let texts: Vec<&str> = piece.tokens().map(|token| token.text).collect();
+    let has_rows = texts.first()?.is_empty();
+    let names = &texts[usize::from(has_rows)..];
+    let is_counted = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
+    (names.len() >= LEAST && is_counted).then_some(Numbered { columns: names.len(), has_rows })
+}
+
+impl Numbered {
+    /// The number of rows with the heading.
+    pub(super) fn lines(self) -> usize {
+        self.columns + 1
+    }
+
+    /// What is said of it.
+    pub(super) fn remark(self) -> String {
+        let last = self.columns - 1;
+        let rows = if self.has_rows { ", and those before the rows," } else { "" };
+        format!("the numbers 0 to {last} above the columns{rows} are left out")
+    }
+}
+
+impl Block {
+    /// The rows without the numbers around them, if all rows are there and have them.
+    pub(super) fn without_numbers(&self) -> Option<(Block, Numbered)> {
+        let numbered = self.numbered.filter(|numbered| numbered.lines() == self.rows.len())?;
+        let mut cells = Block::default();
+        for index in 1..self.rows.len() {
+            let mut piece = self.piece(index);
+            if numbered.has_rows {
+                let first = piece.tokens().next()?;
+                let is_number = first.text == (index - 1).to_string();
+                let after = first.at + first.text.len();
+                let separator = piece.text[after..].find([',', ';', '\t']).filter(|_| is_number)?;
+                piece.start = after + separator + 1;
+            }
+            let row = Row::of(&piece.text[piece.start..piece.end]);
+            cells.append(piece, row);
+        }
+        Some((cells, numbered))
+    }
+}
