@@ -1,5 +1,6 @@
 //! Rules: a kind with its cells and numbers.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use crate::shape::Shape;
 /// let cage = Rule::new(RuleKind::Cage, vec![vec![0, 1]], vec![14])?;
 /// assert_eq!(cage.describe(&shape), "cage of 14: r1c1 r1c2");
 /// assert!(Rule::new(RuleKind::Arrow, vec![vec![0]], vec![]).is_err());
+/// assert!(Rule::new(RuleKind::Cage, vec![vec![0, 1, 0]], vec![14]).is_err(), "a cell is there twice");
 /// # Ok::<(), residua_variant::RuleError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Rule {
     /// A rule with these cells and numbers.
     ///
     /// # Errors
-    /// If they are not as its kind needs them.
+    /// If they are not as its kind needs them; a cage, for example, has no cell twice.
     pub fn new(kind: RuleKind, groups: Vec<Vec<usize>>, numbers: Vec<i64>) -> Result<Rule, RuleError> {
         let facts = kind.facts();
         let mistake = |what: String| Err(RuleError(format!("{}: {what}", facts.words)));
@@ -65,6 +67,15 @@ impl Rule {
         }
         if let Some(number) = numbers.iter().find(|number| number.unsigned_abs() > 1_000_000_000) {
             return mistake(format!("{number} is out of range"));
+        }
+        if has_different_digits(kind)
+            && let Some((first, second)) = groups.iter().find_map(|group| repeated(group))
+        {
+            return mistake(format!(
+                "expected different cells, found the same one as cell {} and cell {} of it",
+                first + 1,
+                second + 1
+            ));
         }
         let wrong = match (kind, numbers.as_slice()) {
             (RuleKind::SumModulo, [_, divisor]) if *divisor < 1 => "the divisor has to be at least 1",
@@ -220,6 +231,18 @@ impl Rule {
         let rest = [groups, parts].concat().join("; ");
         if rest.is_empty() { title } else { format!("{title}: {rest}") }
     }
+}
+
+/// Whether no two cells of a group can have the same digit, so that none of them is there twice.
+fn has_different_digits(kind: RuleKind) -> bool {
+    use RuleKind as K;
+    matches!(kind, K::AllDifferent | K::Cage | K::RellikCage | K::EqualityCage | K::Lunchbox)
+}
+
+/// The places of a cell that is in the group twice.
+fn repeated(group: &[usize]) -> Option<(usize, usize)> {
+    let mut places = HashMap::new();
+    group.iter().zip(0..).find_map(|(cell, at)| Some((places.insert(cell, at)?, at)))
 }
 
 impl RuleError {

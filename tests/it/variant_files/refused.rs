@@ -74,7 +74,7 @@ fn tells_the_place_of_a_mistake() {
         ("{\"grid\": [[{}, {}], [{}]]}", "line 1, column 21: expected 2 cells, found 1 of them"),
         (
             "{\"grid\": [[{\"value\": 2, \"given\": true}]]}",
-            "line 1, column 22: expected what fits the puzzle, found 2 in r1c1 is outside 1..1",
+            "line 1, column 22: expected what fits the puzzle, found what does not: 2 in r1c1 is outside 1..1",
         ),
         ("{\"grid\": [[{\"value\": \"x\"}]]}", "line 1, column 22: expected a digit, found \"x\""),
         ("{\"grid\": []}", "line 1, column 10: expected 1 to 31 rows, found a list of 0"),
@@ -136,13 +136,18 @@ fn habits_of_setters() {
         (
             "{\"rule\": \"arrow\", \"cells\": [\"r1c1\", \"r1c2\"]}",
             "what fits the puzzle",
-            "arrow: expected 2 groups of cells, found 1 (The number in the first group, a digit a cell, is the sum of the second group.)",
+            "what does not: arrow: expected 2 groups of cells, found 1 (The number in the first group, a digit a cell, is the sum of the second group.)",
         ),
         (
             "{\"rule\": \"sandwich\", \"cells\": [\"r1c1\", \"r1c2\"]}",
             "what fits the puzzle",
-            "sandwich: expected 1 number, found 0 (The digits between the least and the greatest digit of the puzzle, each of which is there once, \
+            "what does not: sandwich: expected 1 number, found 0 (The digits between the least and the greatest digit of the puzzle, each of which is there once, \
              have this sum.)",
+        ),
+        (
+            "{\"rule\": \"cage\", \"cells\": [\"r1c1\", \"r1c2\", \"r1c1\"], \"number\": 4}",
+            "what fits the puzzle",
+            "what does not: cage: expected different cells, found the same one as cell 1 and cell 3 of it",
         ),
         ("{\"cells\": [\"r1c1\"]}", "an object with the member \"rule\"", "an object without it"),
     ] {

@@ -117,5 +117,5 @@ impl Notes {
 
 /// The error that a rule or a digit does not fit the puzzle.
 pub(super) fn unfit(at: (usize, usize), error: &RuleError) -> ParseError {
-    ParseError::new(ParseErrorKind::Symbol, at, "what fits the puzzle", error.to_string())
+    ParseError::new(ParseErrorKind::Symbol, at, "what fits the puzzle", format!("what does not: {error}"))
 }

@@ -28,6 +28,9 @@ const PREFIXES: &[(&str, Format)] = &[
 
 /// What a text leads to, if it is a link or an id.
 pub(super) fn follow(text: &str) -> Link {
+    if let Some(string) = query(text) {
+        return Link::Text(string, Some(Format::Iss));
+    }
     if text.contains(['\n', '{', '~']) {
         return Link::None;
     }
@@ -39,6 +42,14 @@ pub(super) fn follow(text: &str) -> Link {
         return address(scheme, rest);
     }
     id(text, false)
+}
+
+/// The constraint string in a link to Interactive Sudoku Solver: `…/Interactive-Sudoku-Solver/?q=.AntiKnight`.
+fn query(text: &str) -> Option<String> {
+    let (address, query) = text.split_once('?').filter(|_| !text.contains('\n'))?;
+    let string = query.split(['&', '#']).find_map(|part| part.strip_prefix("q="))?;
+    let string = decoded(&string.replace('+', " "));
+    (address.contains("://") && string.trim_start().starts_with('.')).then_some(string)
 }
 
 fn address(scheme: &str, rest: &str) -> Link {

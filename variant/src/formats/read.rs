@@ -10,7 +10,7 @@ use crate::formats::{fpuzzles, iss, killer, own, scl};
 use crate::puzzle::Variant;
 
 /// The puzzle that a text is, in whichever format: the JSON of this library, f-puzzles or `SudokuPad` as JSON, as link or as compressed text,
-/// a constraint string of Interactive Sudoku Solver, a killer string, a jigsaw in a line.
+/// a constraint string of Interactive Sudoku Solver or a link to it, a killer string, a jigsaw in a line.
 ///
 /// What is in the text and not understood is an error, unless `options` say to leave it out: then it is in the notes.
 ///
@@ -94,6 +94,9 @@ fn held(
         let found = format!("{} (line {line}, column {column} of what the link holds)", error.found());
         ParseError::new(error.kind(), at, error.expected(), found)
     };
+    if format == Some(Format::Iss) {
+        return iss::read(inner, notes).map_err(told);
+    }
     let (variant, found) = object(inner, format, notes).map_err(told)?;
     let format = match found {
         Format::FPuzzles => Format::FPuzzlesLink,

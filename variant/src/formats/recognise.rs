@@ -29,7 +29,8 @@ pub fn is_variant(start: &str) -> bool {
             })
         };
         // The format may have been forgotten: reading it says so.
-        let has_rules = ["\"rules\"", "\"digits\""].iter().all(|member| start.contains(member));
+        let has = |member: &str| start.contains(member);
+        let has_rules = has("\"digits\"") && (has("\"rules\"") || has("\"columns\""));
         let is_own = has_rules || start.contains("\"residua-variant\"");
         return is_own || has_rows("\"grid\"") || has_rows("\"cells\"");
     }

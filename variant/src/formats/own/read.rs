@@ -46,7 +46,13 @@ pub(in crate::formats) fn read(whole: &Node, notes: &mut Notes) -> Result<Varian
     puzzle.about.author = text("author")?;
     puzzle.about.ruleset = text("ruleset")?;
     if let Some(node) = whole.member("solution") {
-        puzzle.about.solution = Some(digits(node)?);
+        let solution = digits(node)?;
+        // Extra cells may be left out.
+        let (cells, all) = (puzzle.shape().grid_len(), puzzle.shape().len());
+        if solution.len() != cells && solution.len() != all {
+            return Err(node.expected(format!("a solution of {cells} digits, one for each cell of the grid")));
+        }
+        puzzle.about.solution = Some(solution);
     }
     houses(whole, &mut puzzle)?;
     cells(whole, &mut puzzle)?;
@@ -72,9 +78,14 @@ fn shape(whole: &Node) -> Result<Shape, ParseError> {
         return Err(node.expected("a list of two: the least and the greatest digit"));
     };
     let digits = low.digit("a digit")?..=high.digit("a digit")?;
-    let shape = Shape::new(rows, columns, digits);
-    let wanted = format!("1 to {MAX_CELLS} cells, and digits from -9999 to 9999, the least first");
-    let shape = shape.ok_or_else(|| whole.unfit(wanted))?;
+    let wrong_digits = || node.expected("digits from -9999 to 9999, the least first");
+    if digits.is_empty() {
+        return Err(wrong_digits());
+    }
+    if !(1..=MAX_CELLS).contains(&rows.saturating_mul(columns)) {
+        return Err(whole.needed("rows")?.unfit(format!("rows and columns of 1 to {MAX_CELLS} cells")));
+    }
+    let shape = Shape::new(rows, columns, digits).ok_or_else(wrong_digits)?;
     let absent = whole.member("absent").map_or(Ok(&[][..]), |node| node.list("a list of cells"))?;
     let absent: Vec<usize> = absent.iter().map(|node| rules::cell(node, &shape)).collect::<Result<_, _>>()?;
     let blocks = whole.member("extra").map_or(Ok(&[][..]), |node| node.list("a list of blocks of cells"))?;
@@ -111,6 +122,10 @@ fn houses(whole: &Node, puzzle: &mut Variant) -> Result<(), ParseError> {
         let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MAX_CELLS).contains(side));
         let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
         let sides = sides.ok_or_else(|| node.unfit("rows x columns of a box: \"3x3\""))?;
+        let (rows, columns) = (puzzle.shape().rows(), puzzle.shape().columns());
+        if !rows.is_multiple_of(sides.0) || !columns.is_multiple_of(sides.1) {
+            return Err(node.unfit(format!("a box that divides {rows} rows and {columns} columns")));
+        }
         let regions = boxes(puzzle.shape(), sides);
         puzzle.add_regions(&regions, "box").map_err(|error| unfit(node.at, &error))?;
     }
