@@ -10,6 +10,7 @@ use residua::search::{Learning, Limits, Optimum};
 use residua::testing::{check_constraint, check_learning, grouped_sum};
 
 use crate::catalogue::cases;
+use crate::oracle::assignments;
 
 fn holds(comparator: Comparator, sum: i64, total: i64) -> bool {
     match comparator {
@@ -81,13 +82,7 @@ impl Instance {
 
     /// By going through all assignments.
     fn solutions(&self) -> BTreeSet<Vec<i32>> {
-        let mut all: Vec<Vec<i32>> = vec![Vec::new()];
-        for domain in &self.domains {
-            all = all
-                .iter()
-                .flat_map(|begun| domain.iter().map(move |&value| [&begun[..], &[value]].concat()))
-                .collect();
-        }
+        let mut all = assignments(&self.domains);
         all.retain(|values| {
             let differ = |cells: &Vec<usize>| {
                 cells.iter().map(|&cell| values[cell]).collect::<BTreeSet<i32>>().len() == cells.len()

@@ -9,6 +9,7 @@ use residua::search::{Learning, Limits, Status};
 use residua::testing::check_learning;
 
 use crate::catalogue::cases;
+use crate::oracle::assignments;
 
 /// The number of variables, with values from 1 to 4.
 const VARS: usize = 7;
@@ -63,13 +64,7 @@ impl Instance {
 
     /// By going through all assignments.
     fn solutions(&self) -> BTreeSet<Vec<i32>> {
-        let mut all: Vec<Vec<i32>> = vec![Vec::new()];
-        for domain in &self.domains {
-            all = all
-                .iter()
-                .flat_map(|begun| domain.iter().map(move |&value| [&begun[..], &[value]].concat()))
-                .collect();
-        }
+        let mut all = assignments(&self.domains);
         all.retain(|values| {
             let differ = |cells: &Vec<usize>| {
                 cells.iter().map(|&cell| values[cell]).collect::<BTreeSet<i32>>().len() == cells.len()

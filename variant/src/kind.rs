@@ -108,11 +108,11 @@ kinds! {
     /// The cells of the first group are in connected regions of so many cells as the number says, none with a digit twice; those of the second
     /// group say in which: the least digit is the region of the first cell, the next one that of the first cell outside of it, and so on.
     UnknownRegions: "unknown_regions", "regions to be found", Exactly(2), 1, Exactly(1);
-    /// The digits of the two cells differ by the number (1 without one).
+    /// The digits of the two cells differ by the number (1 without one); of more cells, those of each two neighbours.
     Difference: "difference", "difference", Exactly(1), 2, Optional;
-    /// One of the two digits is the number times the other (2 without one).
+    /// One of the two digits is the number times the other (2 without one); of more cells, of each two neighbours.
     Ratio: "ratio", "ratio", Exactly(1), 2, Optional;
-    /// The two digits have this sum (V is 5, X is 10).
+    /// The two digits have this sum (V is 5, X is 10); of more cells, those of each two neighbours.
     PairSum: "pair_sum", "sum of a pair", Exactly(1), 2, Exactly(1);
     /// The digit of the first cell is greater than that of the second.
     Greater: "greater", "greater", Exactly(1), 2, Exactly(0);
@@ -201,9 +201,9 @@ kinds! {
     HiddenSkyscraper: "hidden_skyscraper", "hidden skyscraper", Exactly(1), 2, Exactly(1);
     /// The digit at the position that the first cell says is the number.
     NumberedRoom: "numbered_room", "numbered room", Exactly(1), 1, Exactly(1);
-    /// Of all rows and columns, read from both ends as numbers, so many are less as the number says, less 1, and no other is equal.
+    /// Of all rows and columns of that length, read from both ends as numbers, so many are less as the number says, less 1, and no other is equal.
     FullRank: "full_rank", "full rank", Exactly(1), 1, Exactly(1);
-    /// Of all rows and columns, read from both ends as numbers, so many are less as the number says, less 1; others may be equal.
+    /// Of all rows and columns of that length, read from both ends as numbers, so many are less as the number says, less 1; others may be equal.
     TiedRank: "tied_rank", "full rank with ties", Exactly(1), 1, Exactly(1);
     /// No two of all rows and columns, read from both ends as numbers, are equal.
     NoRankTies: "no_rank_ties", "no ties of ranks", Exactly(0), 0, Exactly(0);

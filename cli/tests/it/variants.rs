@@ -257,7 +257,7 @@ fn parts_of_rules_are_counted() {
     let rules: Vec<&str> = told.out.lines().filter(|line| line.contains("anti-knight")).collect();
     assert_eq!(rules, ["  anti-knight, in 24 places"], "{}", told.out);
     assert!(
-        told.out.contains("each of these, out of 40 givens and rules, can be left out by itself:\n"),
+        told.out.contains("each of these, out of 40 givens and parts of rules, can be left out by itself:\n"),
         "{}",
         told.out
     );

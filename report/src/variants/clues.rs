@@ -18,7 +18,7 @@ use crate::subject::{Subject, write_object};
 use crate::variants::completion::completion;
 use crate::variants::residual::parts_together;
 use crate::verdict::Verdict;
-use crate::words::{came_first, counted};
+use crate::words::came_first;
 
 /// Which givens and rules of a puzzle follow from the others, each by itself.
 #[derive(Debug)]
@@ -131,8 +131,10 @@ impl Answer for RedundantClues<'_> {
         if self.verdict != Verdict::Unique {
             return Ok(());
         }
-        let of =
-            counted(self.subject.soft().len(), "given or rule").replace("given or rules", "givens and rules");
+        let of = match self.subject.soft().len() {
+            1 => "1 given or rule".to_owned(),
+            count => format!("{count} givens and parts of rules"),
+        };
         if self.redundant.is_empty() {
             writeln!(output, "none of {of} can be left out")?;
         } else {
