@@ -38,6 +38,13 @@ fn group(least: usize, shape: &Shape, random: &mut Random) -> Vec<usize> {
     cells
 }
 
+/// Different cells in place of these, as many as a rule needs at least.
+fn different(cells: &mut Vec<usize>, least: usize, shape: &Shape) {
+    let mut seen = BTreeSet::new();
+    cells.retain(|&cell| seen.insert(cell));
+    cells.extend(shape.cells().filter(|cell| !seen.contains(cell)).take(least.saturating_sub(seen.len())));
+}
+
 /// The sum of some cells of some filling, so that it is often right, by luck a little more or less.
 fn sum(cells: &[usize], board: &Board, random: &mut Random) -> i64 {
     let filling = &board.fillings[random.below(board.fillings.len())];
@@ -111,6 +118,9 @@ fn rule(facts: &KindFacts, board: &Board, random: &mut Random) -> Rule {
             let count = amount(facts.groups, random);
             let mut groups: Vec<Vec<usize>> = (0..count).map(|_| group(facts.cells, shape, random)).collect();
             match facts.kind {
+                K::AllDifferent | K::Cage | K::RellikCage | K::EqualityCage | K::Lunchbox => {
+                    groups.iter_mut().for_each(|group| different(group, facts.cells, shape));
+                }
                 K::CountDistinct | K::CountSame => groups[0].truncate(1),
                 K::RunLength => {
                     groups[0].truncate(1);
@@ -256,6 +266,8 @@ fn wrong_rules_are_refused() {
     let refused = [
         Rule::new(K::Arrow, vec![vec![0]], vec![]),
         Rule::new(K::Cage, vec![vec![]], vec![]),
+        Rule::new(K::Cage, vec![vec![0, 1, 0]], vec![]),
+        Rule::new(K::Lunchbox, vec![vec![2, 2]], vec![3]),
         Rule::new(K::Sum, vec![vec![0]], vec![]),
         Rule::new(K::SumModulo, vec![vec![0]], vec![1, 0]),
         Rule::new(K::Modular, vec![vec![0]], vec![-3]),

@@ -122,10 +122,6 @@ fn houses(whole: &Node, puzzle: &mut Variant) -> Result<(), ParseError> {
         let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MAX_CELLS).contains(side));
         let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
         let sides = sides.ok_or_else(|| node.unfit("rows x columns of a box: \"3x3\""))?;
-        let (rows, columns) = (puzzle.shape().rows(), puzzle.shape().columns());
-        if !rows.is_multiple_of(sides.0) || !columns.is_multiple_of(sides.1) {
-            return Err(node.unfit(format!("a box that divides {rows} rows and {columns} columns")));
-        }
         let regions = boxes(puzzle.shape(), sides);
         puzzle.add_regions(&regions, "box").map_err(|error| unfit(node.at, &error))?;
     }

@@ -55,11 +55,7 @@ pub(super) fn read(node: &Node, shape: &Shape, notes: &mut Notes) -> Result<Opti
     }
     let rule = match node.member("parts") {
         Some(parts) if matches!(kind, RuleKind::AnyOf | RuleKind::AllOf) => {
-            let parts = parts.list("a list of rules")?;
-            if parts.is_empty() {
-                return Err(node.expected("at least one rule among the parts"));
-            }
-            let parts = parts.iter();
+            let parts = parts.list("a list of rules")?.iter();
             let parts: Vec<Option<Rule>> =
                 parts.map(|part| read(part, shape, notes)).collect::<Result<_, _>>()?;
             // A rule without one of its parts is another rule.
