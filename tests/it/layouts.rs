@@ -298,3 +298,58 @@ fn pictures_are_refused_plainly() {
         assert_eq!((found.len(), error.kind(), error.line()), (2, ParseErrorKind::Picture, 2));
     }
 }
+
+#[test]
+fn rules_among_puzzles_are_refused() {
+    for text in [
+        ".Cage~7~R3C1~R3C2",
+        " .AntiKnight",
+        ".AntiKnight.Diagonal~1",
+        ".X~R1C1~R1C2",
+        ".~R1C1_5",
+        "https://f-puzzles.com/?load=N4Ig",
+        "https://sudokupad.app/sclN4Ig",
+        "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight",
+    ] {
+        let found = read(&format!("{LINE}\n{text}\n\n{LINE}\n"));
+        assert_eq!(found.len(), 3, "{text}: {found:?}");
+        let error = found[1].as_ref().expect_err(text);
+        assert_eq!((error.kind(), error.line(), error.column()), (ParseErrorKind::Syntax, 2, 1));
+    }
+    let source = format!("{LINE}\nhttps://example.org/puzzles/7\n{LINE}\n");
+    assert_eq!(read(&source).len(), 2, "a source is a title");
+    let letters = format!(".Ab{}\n", ".".repeat(253));
+    assert_eq!(only(&letters).puzzle.clues(), 2, "a row of letters is one");
+}
+
+#[test]
+fn numbers_around_tables_are_left_out() {
+    let open = |open: &str, separator: &str, has_rows: bool| -> String {
+        let left = |row: usize| if has_rows { format!("{row}{separator}") } else { String::new() };
+        let numbers: Vec<String> = (0..9).map(|column| column.to_string()).collect();
+        let heading = format!("{}{}", if has_rows { separator } else { "" }, numbers.join(separator));
+        let rows = listed(open, separator, "", "").into_iter().enumerate();
+        let rows: Vec<String> = rows.map(|(number, row)| left(number) + &row).collect();
+        format!("{heading}\n{}\n", rows.join("\n"))
+    };
+    for separator in [",", "\t", ";"] {
+        for blank in ["0", ".", ""] {
+            for has_rows in [true, false] {
+                // A cell without anything in it shows where there are tabs or commas.
+                if separator == ";" && blank.is_empty() {
+                    continue;
+                }
+                let text = open(blank, separator, has_rows);
+                let entry = only(&text);
+                assert_eq!(entry.puzzle.to_string(), LINE, "{text}");
+                assert!(matches!(&entry.remarks[..], [remark] if remark.contains("0 to 8")), "{text}");
+                assert_eq!(read(&format!("{text}\n{text}")).into_iter().flatten().count(), 2, "{text}");
+            }
+        }
+    }
+    // Nine rows of which the first has these numbers are a puzzle.
+    let first = "0,1,2,3,4,5,6,7,8\n";
+    let rest = "0,0,0,0,0,0,0,0,0\n".repeat(8);
+    let entry = only(&format!("{first}{rest}"));
+    assert_eq!((entry.puzzle.clues(), entry.remarks.len()), (8, 0));
+}

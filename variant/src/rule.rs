@@ -1,6 +1,6 @@
 //! Rules: a kind with its cells and numbers.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -241,7 +241,7 @@ fn has_different_digits(kind: RuleKind) -> bool {
 
 /// The places of a cell that is in the group twice.
 fn repeated(group: &[usize]) -> Option<(usize, usize)> {
-    let mut places = HashMap::new();
+    let mut places = BTreeMap::new();
     group.iter().zip(0..).find_map(|(cell, at)| Some((places.insert(cell, at)?, at)))
 }
 

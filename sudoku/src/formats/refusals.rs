@@ -83,37 +83,3 @@ pub(crate) fn is_sumocue(line: &str) -> bool {
     let name = line.trim_start().strip_prefix("SumoCueV");
     name.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('='))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn strings_and_links_have_further_rules() {
-        for text in [
-            ".Cage~7~R3C1~R3C2",
-            " .AntiKnight",
-            ".AntiKnight.Diagonal~1",
-            ".X~R1C1~R1C2",
-            ".~R1C1_5",
-            "https://f-puzzles.com/?load=N4Ig",
-            "https://sudokupad.app/sclN4Ig",
-            "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKnight",
-        ] {
-            assert!(has_further_rules(text), "{text}");
-        }
-        for text in [
-            "",
-            ".",
-            "....5.",
-            ".ABC..D.",
-            ".abc..d.",
-            ".A.B",
-            "Grid 01",
-            "https://example.org/puzzles/7",
-            "5.3 ~ 4",
-        ] {
-            assert!(!has_further_rules(text), "{text}");
-        }
-    }
-}

@@ -24,8 +24,9 @@ pub(super) fn numbered(piece: Piece<'_>) -> Option<Numbered> {
         return None;
     }
     let texts: Vec<&str> = piece.tokens().map(|token| token.text).collect();
-    let has_rows = texts.first()?.is_empty();
-    let names = &texts[usize::from(has_rows)..];
+    // A tab at the start is no cell by itself.
+    let names = texts.strip_prefix(&[""]).unwrap_or(&texts);
+    let has_rows = names.len() < texts.len() || line.starts_with([',', ';', '\t']);
     let is_counted = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
     (names.len() >= LEAST && is_counted).then_some(Numbered { columns: names.len(), has_rows })
 }
