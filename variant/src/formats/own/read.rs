@@ -78,7 +78,7 @@ fn shape(whole: &Node) -> Result<Shape, ParseError> {
         return Err(node.expected("a list of two: the least and the greatest digit"));
     };
     let digits = low.digit("a digit")?..=high.digit("a digit")?;
-    let wrong_digits = || node.expected("digits from -9999 to 9999, the least first");
+    let wrong_digits = || node.expected("at most 512 digits from -9999 to 9999, the least first");
     if digits.is_empty() {
         return Err(wrong_digits());
     }
