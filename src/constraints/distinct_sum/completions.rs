@@ -26,6 +26,9 @@ use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
 /// The payload of a failure; those of values lost are the positions of their views.
 const FAILED: u32 = u32::MAX;
 
+/// A family of sets: nothing is allocated up to ten values.
+type Family = SmallVec<[u64; 16]>;
+
 /// With at most this many listed values, the sets of values with a right sum are found once, when the constraint is posted.
 const FEW: usize = 10;
 
@@ -163,15 +166,6 @@ impl Completions {
         }
     }
 
-    /// Whether different values of these can have a right sum.
-    fn is_possible(&self, left: &[u32]) -> bool {
-        let mut family = families::reached(left, self.values.len());
-        match &self.right {
-            Some(right) => families::keep(&mut family, right),
-            None => families::keep_sums(&mut family, &self.values, self.comparator, self.total),
-        }
-    }
-
     /// Removes what leads to no set with a right sum, where these are known.
     fn propagate_known(&mut self, store: &mut Store) -> Result<Outcome, Failure> {
         let mut left = std::mem::take(&mut self.left);
@@ -243,35 +237,63 @@ impl Completions {
         true
     }
 
+    /// The sets with a right sum that the views can have if each has all of these values.
+    fn right_of(&self, all: &[u32]) -> Family {
+        let mut family = families::reached(all, self.values.len());
+        match &self.right {
+            Some(right) => families::keep(&mut family, right),
+            None => families::keep_sums(&mut family, &self.values, self.comparator, self.total),
+        };
+        family
+    }
+
     /// Why no assignment is left: those of the values lost that are needed. The views that started with few values are `left` with
     /// what they had, and `at` with what it is asked about.
-    fn explain_listed(&self, at: usize, left: &mut [u32], past: &Past<'_>, out: &mut Vec<Atom>) {
+    ///
+    /// Views get values back one after the other. A value is needed if it continues a set of those before, with what they have got back, to
+    /// one that those after, with what they have left, complete: whichever other values the view gets back.
+    fn explain_listed(&self, at: usize, left: &[u32], past: &Past<'_>, out: &mut Vec<Atom>) {
         let start = past.start();
-        for other in (0..self.views.len()).filter(|&other| other != at) {
-            let x = self.views[other];
-            let (had, all) = (left[other], self.bits(x, &start));
-            if had == all {
-                continue;
-            }
-            // Most often the view does not matter at all.
-            left[other] = all;
-            if !self.is_possible(left) {
-                continue;
-            }
-            left[other] = had;
-            for value in families::numbers(all & !had) {
-                left[other] |= 1 << value;
-                if self.is_possible(left) {
-                    left[other] &= !(1 << value);
-                }
-            }
-            let kept = left[other];
-            if kept.is_power_of_two() {
-                out.extend(x.equals(self.values[kept.trailing_zeros() as usize]));
-            } else {
-                let lost = families::numbers(all & !kept).map(|at| self.values[at as usize]);
-                out.extend(lost.filter_map(|value| x.differs(value)));
-            }
+        let at_first = |(view, &left): (usize, &u32)| {
+            if view == at { left } else { self.bits(self.views[view], &start) }
+        };
+        let all: SmallVec<[u32; 32]> = left.iter().enumerate().map(at_first).collect();
+        let right = self.right_of(&all);
+        let words = right.len();
+        // From each view on: the sets that it and those after it complete to one with a right sum.
+        let mut after: SmallVec<[u64; 128]> = SmallVec::from_elem(0, (left.len() + 1) * words);
+        after[left.len() * words..].copy_from_slice(&right);
+        let any: Family = SmallVec::from_elem(u64::MAX, words);
+        for (view, &left) in left.iter().enumerate().rev() {
+            let (own, next) = after[view * words..][..2 * words].split_at_mut(words);
+            families::numbers(left).for_each(|value| {
+                families::complete(&any, value, next, own);
+            });
+        }
+        let mut before: Family = SmallVec::from_elem(0, words);
+        before[0] = 1;
+        for (view, (&had, &all)) in left.iter().zip(&all).enumerate() {
+            let next = &after[(view + 1) * words..][..words];
+            let lost = families::numbers(all & !had);
+            let needed = lost.filter(|&value| families::can_complete(&before, value, next));
+            let kept = needed.fold(all, |kept, value| kept & !(1 << value));
+            self.explain_kept(self.views[view], kept, all, out);
+            let mut reached: Family = SmallVec::from_elem(0, words);
+            families::numbers(kept).for_each(|value| families::add(&before, value, &mut reached));
+            before = reached;
+        }
+    }
+
+    /// Writes that a view has `kept` only, of all values that it had at first.
+    fn explain_kept(&self, x: View, kept: u32, all: u32, out: &mut Vec<Atom>) {
+        if kept == all {
+            return;
+        }
+        if kept.is_power_of_two() {
+            out.extend(x.equals(self.values[kept.trailing_zeros() as usize]));
+        } else {
+            let lost = families::numbers(all & !kept).map(|at| self.values[at as usize]);
+            out.extend(lost.filter_map(|value| x.differs(value)));
         }
     }
 }
@@ -350,7 +372,7 @@ impl Propagator for Completions {
                 });
                 left[at] = asked.fold(0, |all, place| all | 1 << place);
             }
-            return self.explain_listed(at, &mut left, past, out);
+            return self.explain_listed(at, &left, past, out);
         }
         for (_, &x) in (0..).zip(&self.views).filter(|&(other, _)| other != at) {
             match x.value(past) {

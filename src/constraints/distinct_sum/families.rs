@@ -59,6 +59,15 @@ pub(super) fn complete(first: &[u64], value: u32, second: &[u64], to: &mut [u64]
     any != 0
 }
 
+/// Whether some set of `first` lacks the value and is with it in `second`.
+pub(super) fn can_complete(first: &[u64], value: u32, second: &[u64]) -> bool {
+    if let Some(lacks) = LACKS.get(value as usize) {
+        return first.iter().zip(second).any(|(first, second)| first & lacks & (second >> (1 << value)) != 0);
+    }
+    let step = 1 << (value - 6);
+    (0..first.len()).any(|at| at & step == 0 && first[at] & second[at | step] != 0)
+}
+
 /// The sets of `count` values whose sum is in the relation to the total.
 pub(super) fn right_sums(count: usize, values: &[i32], comparator: Comparator, total: i64) -> Vec<u64> {
     let mut family = vec![0; words(values.len())];
