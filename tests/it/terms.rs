@@ -8,7 +8,7 @@ use residua::constraints::{
     At, Condition, Connect, Expr, all_different, all_equal, count, how_many, in_set, increasing, inverse,
     knapsack, lex_less, max_of, maximum, nvalue, of_expressions, sliding_sum, table,
 };
-use residua::constraints::{Constraint, not};
+use residua::constraints::{Constraint, eq, not};
 use residua::engine::Consistency;
 use residua::model::{IntVar, Model, ModelError};
 use residua::testing::check_constraint;
@@ -228,7 +228,7 @@ fn that_do_not_fit_are_refused() {
     );
 }
 
-/// An expression that counts for nothing, as a weight of 0 makes it, has to have a value.
+/// An expression that counts for nothing, as a weight of 0 makes it, or one in no place at all, has to have a value.
 #[test]
 fn that_count_for_nothing_need_a_value() -> Result<(), ModelError> {
     let mut model = Model::new();
@@ -237,7 +237,8 @@ fn that_count_for_nothing_need_a_value() -> Result<(), ModelError> {
     let weights = [0, 1];
     let zero = || of_expressions([x / y, Expr::from(x)], |at| in_set(at[0] * weights[0] + weights[1], [1]));
     let packed = || knapsack([0, 1], [0, 1], [x / y, Expr::from(x)], w, p);
-    for (constraint, holding) in [(zero(), 200), (packed(), 2)] {
+    let unused = || of_expressions([x / y, Expr::from(x) + 1], |at| not(eq(at[1], 9)).into_shared());
+    for (constraint, holding) in [(zero(), 200), (packed(), 2), (unused(), 200)] {
         let [mut plain, mut negated] = [model.clone(), model.clone()];
         plain.post(constraint.clone())?;
         negated.post(not(constraint))?;

@@ -47,12 +47,15 @@ impl Applied {
         IntVar::stand_in(number)
     }
 
-    /// A constraint over some variables, with an expression in the place of each.
+    /// A constraint over some variables, with an expression in the place of each. The `unused` expressions are in no such place, and have to
+    /// have values all the same.
     pub(super) fn of(
         constraint: &Arc<dyn Constraint>,
         expression_of: &dyn Fn(IntVar) -> Expr,
+        unused: Vec<Expr>,
     ) -> Arc<dyn Constraint> {
-        if let Some(whole) = Applied::one(constraint, expression_of) {
+        if let Some(mut whole) = Applied::one(constraint, expression_of) {
+            whole.expressions.extend(unused);
             return Arc::new(whole);
         }
         // A view that is a constant is no variable's: a simplifier makes some, and a weight of 0.
@@ -83,6 +86,7 @@ impl Applied {
             let over = constant(view).map_or_else(|| view.over(stand_in), |_| Some(stand_in));
             over.expect("invariant: the factors are the same")
         });
+        expressions.extend(unused);
         Arc::new(Applied { constraint, expressions })
     }
 
@@ -113,7 +117,7 @@ impl Applied {
         if constraint.scope().iter().all(|&of| view(of).is_some()) {
             return constraint.map(&|of| view(of).expect("invariant: each of them is a view"));
         }
-        Applied::of(constraint, &folded)
+        Applied::of(constraint, &folded, Vec::new())
     }
 
     /// What is left of it, where that is left of the constraint. Where a simplifier made a constant of an expression with one value only, it

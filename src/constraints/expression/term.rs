@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::constraints::expression::applied::Applied;
+use crate::constraints::expression::formula::Anything;
 use crate::constraints::{Condition, Constraint, Expr, Term};
 use crate::store::handle::{IntVar, IntView};
 
@@ -33,9 +34,13 @@ impl Expressions {
         if self.0.is_empty() {
             return Condition::new(constraint);
         }
-        Condition::new(Applied::of(&constraint, &|var| {
-            self.0.get(&var).cloned().unwrap_or_else(|| Expr::from(var))
-        }))
+        let mut used: Vec<IntVar> = constraint.scope().iter().map(|view| view.var).collect();
+        used.sort_unstable();
+        let is_used = |var: IntVar| used.binary_search(&var).is_ok();
+        let unused = self.0.iter().filter(|(var, of)| !is_used(**var) && !of.is_total(&Anything));
+        let unused = unused.map(|(_, of)| of.clone()).collect();
+        let expression_of = |var: IntVar| self.0.get(&var).cloned().unwrap_or_else(|| Expr::from(var));
+        Condition::new(Applied::of(&constraint, &expression_of, unused))
     }
 }
 
