@@ -119,7 +119,9 @@ fn rule(facts: &KindFacts, board: &Board, random: &mut Random) -> Rule {
             let mut groups: Vec<Vec<usize>> = (0..count).map(|_| group(facts.cells, shape, random)).collect();
             match facts.kind {
                 K::AllDifferent | K::Cage | K::RellikCage | K::EqualityCage | K::Lunchbox => {
-                    groups.iter_mut().for_each(|group| different(group, facts.cells, shape));
+                    for group in &mut groups {
+                        different(group, facts.cells, shape);
+                    }
                 }
                 K::CountDistinct | K::CountSame => groups[0].truncate(1),
                 K::RunLength => {
