@@ -159,3 +159,20 @@ fn of_sudokupad_in_its_short_form() {
         assert_eq!((found.format, &found.variant), (Format::SclLink, &puzzle.variant));
     }
 }
+
+/// A link to Interactive Sudoku Solver has the constraint string itself, with its signs as they are or escaped.
+#[test]
+fn of_constraint_strings() {
+    let string = write(&puzzle(), Format::Iss).expect("it holds these rules");
+    let address = "https://sigh.github.io/Interactive-Sudoku-Solver/";
+    for query in [format!("?q={string}"), format!("?q={}&x=1#top", string.replace('~', "%7E"))] {
+        let found = read(&format!("{address}{query}\n"), ReadOptions::default());
+        let found = found.unwrap_or_else(|error| panic!("{error} in {query}"));
+        assert_eq!(found.format, Format::Iss);
+        let directly = read(&string, ReadOptions::default()).expect("what was written");
+        assert_eq!(found.variant, directly.variant, "{query}");
+    }
+    let error = refused(&format!("{address}?q=.Cage~x~R1C1"));
+    assert_eq!((error.line(), error.column(), error.expected()), (1, 1, "a sum"));
+    assert!(error.found().contains("of what the link holds"), "{error}");
+}

@@ -1,7 +1,7 @@
 //! What is wrong or unknown is an error with its place.
 
 use residua_sudoku::{ParseError, ParseErrorKind};
-use residua_variant::{Format, ReadOptions, Rule, RuleKind, Shape, Variant, read, write};
+use residua_variant::{Format, ReadOptions, Rule, RuleKind, Shape, Variant, is_variant, read, write};
 
 use crate::variant_files::fields::square;
 
@@ -103,6 +103,39 @@ fn tells_the_place_of_a_mistake() {
         ),
     ] {
         assert_eq!(told(text), message, "{text}");
+    }
+}
+
+/// A whole puzzle that cannot be meant is refused at the member that is wrong; one without its format is told so.
+#[test]
+fn wrong_members() {
+    for (members, column, expected) in [
+        (
+            "\"format\": \"residua-variant\", \"rows\": 2, \"columns\": 2, \"digits\": [2, 1]",
+            66,
+            "the least first",
+        ),
+        (
+            "\"format\": \"residua-variant\", \"rows\": 0, \"columns\": 2, \"digits\": [1, 2]",
+            39,
+            "rows and columns of 1 to",
+        ),
+        (
+            "\"format\": \"residua-variant\", \"rows\": 2, \"columns\": 2, \"digits\": [1, 2], \"solution\": [1, 2]",
+            86,
+            "a solution of 4 digits",
+        ),
+        (
+            "\"rows\": 2, \"columns\": 2, \"digits\": [1, 2], \"lines\": true",
+            1,
+            "\"format\": \"residua-variant\"",
+        ),
+    ] {
+        let text = format!("{{{members}}}");
+        assert!(is_variant(&text), "{text}");
+        let error = refused(&text);
+        assert_eq!((error.line(), error.column()), (1, column), "{error} in {text}");
+        assert!(error.expected().contains(expected), "{error} in {text}");
     }
 }
 
