@@ -116,6 +116,7 @@ struct Run {
 }
 
 impl Run {
+    #[inline]
     fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -164,6 +165,7 @@ impl Run {
         }
     }
 
+    #[inline]
     fn note_one(&mut self, reply: Reply) {
         self.progress.step(1);
         if let Some(message) = self.totals.counts.add(reply) {

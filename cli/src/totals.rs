@@ -52,6 +52,7 @@ struct Object {
 
 impl Counts {
     /// Counts what became of an item; what is to be said of it on standard error.
+    #[inline]
     pub(crate) fn add(&mut self, reply: Reply) -> Option<String> {
         let (count, end, message) = match reply {
             Reply::Answered(Verdict::Unique, end) => (&mut self.unique, end, None),

@@ -32,6 +32,7 @@ impl Solve {
     }
 
     /// How many solutions are looked for at most.
+    #[inline]
     pub fn most(&self) -> Option<u64> {
         if self.all { self.limit } else { Some(self.limit.unwrap_or(2)) }
     }

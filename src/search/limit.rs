@@ -201,6 +201,7 @@ impl Deadline {
         Deadline { limits, interrupt: Interrupt::default() }
     }
 
+    #[inline]
     fn start(&mut self) {
         self.interrupt = Interrupt::new(self.limits.time, self.limits.stop.clone());
     }
@@ -272,6 +273,7 @@ impl Watchdog {
     }
 
     /// Starts the clock.
+    #[inline]
     pub(crate) fn start(&mut self) {
         self.deadline.start();
         // The clock has just been read: only a limit of no time at all can have been reached yet.
@@ -337,6 +339,7 @@ impl Watchdog {
     /// The number of nodes that may be searched before the next check, without exceeding a node or failure limit: at most `look`, since
     /// time or the flag may stop the search.
     #[cfg(feature = "dense")]
+    #[inline]
     pub(crate) fn nodes_unwatched(&self, so_far: &Statistics, look: u64) -> u64 {
         if self.idle {
             return u64::MAX;
@@ -365,6 +368,7 @@ impl Watchdog {
         self.deadline.limits.solutions.is_none_or(|limit| so_far.solutions < limit)
     }
 
+    #[inline]
     fn late(&mut self, so_far: &Statistics, progress: impl FnOnce() -> SearchProgress) -> Option<Limit> {
         let limits = &self.deadline.limits;
         if limits.time.is_none() && limits.watch.is_none() {

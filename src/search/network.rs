@@ -83,6 +83,7 @@ impl NetworkSearch {
     }
 
     /// Whether it has used up its node budget, so that another search has to continue.
+    #[inline]
     pub(crate) fn is_out_of_nodes(&self) -> bool {
         let without = self.counts.nodes - self.last_solution;
         self.status.is_none() && self.counts.solutions <= MOST_EMITTED && without >= self.node_budget
@@ -139,6 +140,7 @@ impl NetworkSearch {
 
     /// Starts again from the domains of the last [start](Self::start), some of them narrowed: variables, and sets that their domains
     /// are intersected with.
+    #[inline]
     pub fn restart(&mut self, facts: &[(usize, u64)]) {
         self.dense.restart(facts);
         self.begin();
@@ -251,6 +253,7 @@ impl NetworkSearch {
     }
 
     /// The statistics since it was started; a propagation is a pass of inference.
+    #[inline]
     pub fn statistics(&self) -> Statistics {
         let counts = &self.counts;
         Statistics {

@@ -235,6 +235,7 @@ impl RepeatedSearch {
     }
 
     /// Writes the values of the solution that was found last, in the order of the model's variables.
+    #[inline]
     pub fn values(&self, values: &mut Vec<i32>) {
         values.clear();
         match self.searching() {
@@ -256,6 +257,7 @@ impl RepeatedSearch {
     }
 
     /// The statistics since the facts were loaded, their propagation included.
+    #[inline]
     pub fn statistics(&self) -> Statistics {
         match self.searching() {
             Some(search) => search.statistics(),

@@ -29,6 +29,7 @@ impl Interrupt {
     }
 
     /// An interrupt that triggers when `time` from now has passed, if that is limited, or when `flag` is raised.
+    #[inline]
     pub fn new(time: Option<Duration>, flag: Option<Arc<AtomicBool>>) -> Interrupt {
         // A time that the clock cannot represent never comes.
         Interrupt { at: time.and_then(|time| Interrupt::now().checked_add(time)), flag, looks: None }

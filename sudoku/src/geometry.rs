@@ -98,6 +98,7 @@ impl Geometry {
     }
 
     /// The side n of the grid, which is also the number of values.
+    #[inline]
     pub fn size(self) -> usize {
         usize::from(self.box_rows) * usize::from(self.box_columns)
     }
@@ -113,6 +114,7 @@ impl Geometry {
     }
 
     /// The number of cells, n².
+    #[inline]
     pub fn cells(self) -> usize {
         self.size() * self.size()
     }

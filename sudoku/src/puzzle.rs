@@ -152,6 +152,7 @@ impl Puzzle {
     }
 
     /// The shape of the grid.
+    #[inline]
     pub fn geometry(&self) -> Geometry {
         self.geometry
     }

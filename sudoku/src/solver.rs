@@ -122,11 +122,13 @@ impl PuzzleSolver {
     ///
     /// # Panics
     /// If the puzzle is of another geometry.
+    #[inline]
     pub fn begin(&mut self, puzzle: &Puzzle) -> bool {
         self.begin_dense(puzzle, None)
     }
 
     /// Begins to search the puzzle by the dense engine, with that value excluded from that cell, if that engine applies.
+    #[inline]
     fn begin_dense(&mut self, puzzle: &Puzzle, excluded: Option<(usize, i32)>) -> bool {
         assert_eq!(puzzle.geometry(), self.geometry, "a puzzle of the solver's geometry");
         let Some(dense) = &self.dense else { return false };
@@ -181,6 +183,7 @@ impl PuzzleSolver {
 
     /// Finds the next solution of the puzzle and writes it to `grid`, by row; `false` if there is none, or a limit
     /// came first: see [`status`](Self::status).
+    #[inline]
     pub fn next_solution(&mut self, grid: &mut Vec<i32>) -> bool {
         let found = self.search.advance();
         if found {

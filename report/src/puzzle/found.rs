@@ -36,6 +36,7 @@ impl<'a> Found<'a> {
     }
 
     /// The puzzle with all that counts: entered digits as givens, marks as all that their cells may have.
+    #[inline]
     pub fn as_puzzle(&self) -> Cow<'a, Puzzle> {
         if self.trust == Trust::Givens || self.notes.is_empty() {
             Cow::Borrowed(self.puzzle)

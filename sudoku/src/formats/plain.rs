@@ -118,6 +118,7 @@ impl Reused<'_> {
         Reused { entry, left: records.values.chunks_exact(records.geometry.cells()), step: 0 }
     }
 
+    #[inline]
     fn advance(&mut self) -> Option<&Entry> {
         self.entry.puzzle.set_values(self.left.next()?);
         self.entry.line += self.step;

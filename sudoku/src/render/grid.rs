@@ -134,6 +134,7 @@ pub fn write_line(output: &mut dyn Write, geometry: Geometry, cells: &[i32]) -> 
 }
 
 /// Whether each of these cells is a blank or a value that is one symbol.
+#[inline]
 fn are_single_symbols(geometry: Geometry, cells: &[i32]) -> bool {
     let cells = &cells[..cells.len().min(geometry.cells())];
     // A negative value, which is not valid, is a large one here.
@@ -142,6 +143,7 @@ fn are_single_symbols(geometry: Geometry, cells: &[i32]) -> bool {
 
 /// Writes the symbols of cells that are single ones. Millions of lines may be written, so the symbols are computed
 /// and not looked up: the loop is vectorised.
+#[inline]
 fn put_symbols(line: &mut [u8], cells: &[i32]) {
     for (byte, &value) in line.iter_mut().zip(cells) {
         *byte = value as u8;

@@ -62,6 +62,7 @@ fn push_symbol(text: &mut String, geometry: Geometry, value: i32, blank: &str) {
 }
 
 /// The width of one cell, so that all columns of all grids of this geometry line up.
+#[inline]
 fn width(geometry: Geometry) -> usize {
     if geometry.size() <= SYMBOLS { 1 } else { geometry.size().to_string().len() }
 }

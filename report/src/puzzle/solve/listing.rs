@@ -27,6 +27,7 @@ pub(super) struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
+    #[inline]
     pub(super) fn new(question: &'a question::Solve, paint: Paint, found: &'a Found<'a>) -> Listing<'a> {
         Listing {
             question,
@@ -39,6 +40,7 @@ impl<'a> Listing<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn geometry(&self) -> Geometry {
         self.found.puzzle.geometry()
     }
