@@ -105,6 +105,16 @@ pub trait Constraint: fmt::Debug + Send + Sync + DynEq {
         Ok(false)
     }
 
+    /// Posts that it does not hold, by propagators of its own; false if it has none. Then its [truth](Self::truth) is watched, and it fails
+    /// where it holds.
+    ///
+    /// # Errors
+    /// [`Failure`] if the domains exclude that.
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        let _ = to;
+        Ok(false)
+    }
+
     /// Whether what it [posts](Self::post) under a guard makes the guard false as soon as its [truth](Self::truth) is: as facts do, and
     /// clauses with the guard in them. Then nothing has to watch its truth for that.
     fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
@@ -243,6 +253,10 @@ impl Constraint for Arc<dyn Constraint> {
 
     fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
         (**self).post_implied(guard, watch, to)
+    }
+
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        (**self).post_negated(to)
     }
 
     fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {

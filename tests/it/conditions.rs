@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 use residua::constraints::{
-    At, Condition, Connect, Constraint, Expr, all_different, all_of, any_of, eq, how_many, if_then_else,
-    in_set, max_of, not,
+    At, Condition, Connect, Constraint, Expr, all_different, all_of, any_of, at_least, at_most, count, eq,
+    how_many, if_then_else, in_set, max_of, not, number_of,
 };
 use residua::engine::Consistency;
 use residua::model::{IntVar, IntView, Model, Options, Solver};
+use residua::search::Learning;
 use std::sync::Arc;
 
 use crate::catalogue::cases;
@@ -209,6 +210,43 @@ fn check_pairs(condition: impl Fn(IntVar, IntVar) -> Condition, holds: impl Fn(i
         assert_eq!(solutions(&model), expected, "{model}");
         let left = model.residual(Consistency::Domain).map_or_else(Vec::new, |left| solutions(&left.model));
         assert_eq!(left, expected, "{model}");
+    }
+}
+
+/// Counts of distinct variables, and what they are compared with, are reified and negated by propagators of their own; the number and
+/// the value that is counted may be open.
+#[test]
+fn reified_counts_with_an_open_number() {
+    let is_one = |x: i32, y: i32, value: i32| i32::from(x == value) + i32::from(y == value);
+    type Compared = (fn([IntVar; 4]) -> Condition, fn(i32, i32) -> bool);
+    let kinds: [Compared; 4] = [
+        (
+            |[x, y, n, _]| Condition::new(number_of([x.is(1), y.is(1)], n).into_shared()),
+            |count, n| count == n,
+        ),
+        (|[x, y, n, _]| Condition::new(at_most(n, [x.is(1), y.is(1)]).into_shared()), |count, n| count <= n),
+        (|[x, y, n, _]| Condition::new(at_least(n, [x.is(1), y.is(1)]).into_shared()), |count, n| count >= n),
+        (|[x, y, n, value]| Condition::new(count([x, y], value, n).into_shared()), |count, n| count == n),
+    ];
+    for (at, (condition, is_right)) in kinds.into_iter().enumerate() {
+        for learn in [Learning::Off, Learning::On] {
+            let mut model = Model::new();
+            let names = ["x", "y", "n", "value"];
+            let vars = names.map(|name| model.named_var(name, if name == "n" { -1..=2 } else { 0..=2 }));
+            let b = model.named_var("b", 0..=1);
+            model.post(condition(vars).reified_by(b.is(1))).expect("small");
+            let mut found: Vec<Vec<i32>> =
+                model.search().learn(learn).solutions().map(|found| found.values().to_vec()).collect();
+            found.sort_unstable();
+            let three = vec![0, 1, 2];
+            let domains = [three.clone(), three.clone(), vec![-1, 0, 1, 2], three, vec![0, 1]];
+            let mut expected = oracle::assignments(&domains);
+            expected.retain(|of| {
+                let value = if at == 3 { of[3] } else { 1 };
+                is_right(is_one(of[0], of[1], value), of[2]) == (of[4] == 1)
+            });
+            assert_eq!(found, expected, "{model}");
+        }
     }
 }
 

@@ -16,11 +16,13 @@ use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::condition::{ConditionStatus, CountedCondition};
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::quota::{LeftCount, Quota, becomes, holds_always};
+use crate::constraints::counting::reified;
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::{Constraint, InSet, Simplified, Statement, write_call};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// The constraint [`among`]: the number of views with a value of a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +61,19 @@ impl Among {
     fn quota(&self) -> Quota {
         Quota::of(self.count)
     }
+
+    fn counter(&self, to: &mut Poster<'_>) -> Counter {
+        let mut always = 0;
+        let mut parts = Vec::new();
+        for &x in &self.views {
+            match CountedCondition::within(to.view(x), &self.values) {
+                ConditionStatus::Open(part) => parts.push(part),
+                ConditionStatus::Always(is_true) => always += i64::from(is_true),
+            }
+        }
+        let limits = self.quota().limits(to);
+        Counter::new(parts, None, always, limits, to)
+    }
 }
 
 impl Constraint for Among {
@@ -79,17 +94,17 @@ impl Constraint for Among {
         if self.count.is_empty() {
             return to.refuse();
         }
-        let mut always = 0;
-        let mut parts = Vec::new();
-        for &x in &self.views {
-            match CountedCondition::within(to.view(x), &self.values) {
-                ConditionStatus::Open(part) => parts.push(part),
-                ConditionStatus::Always(is_true) => always += i64::from(is_true),
-            }
-        }
-        let limits = self.quota().limits(to);
-        Counter::post(parts, None, always, limits, to);
+        let counter = self.counter(to);
+        to.add(counter);
         Ok(())
+    }
+
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        reified::post_implied(self, &|to| self.counter(to), (guard, watch), to)
+    }
+
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        Ok(reified::post_negated(self.counter(to), to))
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {

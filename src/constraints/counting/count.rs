@@ -16,12 +16,14 @@ use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::condition::{ConditionStatus, CountedCondition};
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::quota::{LeftCount, Quota, all, becomes, holds_always};
+use crate::constraints::counting::reified;
 use crate::constraints::counting::target::{FEW, is_close, state};
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::{Comparator, Constraint, Linear, Operand, Simplified, Statement};
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
-use crate::store::{Domains, Failure};
+use crate::store::{Atom, Domains, Failure};
 
 /// The constraint [`count`]: the number of views that are equal to another one, or to a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +66,30 @@ pub fn count<V: Term>(
 impl Count {
     fn quota(&self) -> Quota {
         Quota::of(self.count)
+    }
+
+    fn counter(&self, to: &mut Poster<'_>) -> Counter {
+        let limits = self.quota().limits(to);
+        let views = to.views(&self.views);
+        let (mut parts, mut always) = (Vec::new(), 0);
+        let target = match self.value {
+            Operand::View(y) => {
+                let y = to.view(y);
+                for x in views {
+                    match CountedCondition::equal(x, y) {
+                        ConditionStatus::Open(part) => parts.push(part),
+                        ConditionStatus::Always(is_true) => always += i64::from(is_true),
+                    }
+                }
+                Some(y)
+            }
+            Operand::Constant(value) => {
+                let atom = |x: crate::store::View| x.equals(i32::try_from(value).ok()?);
+                parts.extend(views.into_iter().filter_map(atom).map(CountedCondition::Atom));
+                None
+            }
+        };
+        Counter::new(parts, target, always, limits, to)
     }
 
     /// Simplifies the count of views that are equal to a number.
@@ -137,28 +163,17 @@ impl Constraint for Count {
         if self.count.is_empty() {
             return to.refuse();
         }
-        let limits = self.quota().limits(to);
-        let views = to.views(&self.views);
-        let (mut parts, mut always) = (Vec::new(), 0);
-        let target = match self.value {
-            Operand::View(y) => {
-                let y = to.view(y);
-                for x in views {
-                    match CountedCondition::equal(x, y) {
-                        ConditionStatus::Open(part) => parts.push(part),
-                        ConditionStatus::Always(is_true) => always += i64::from(is_true),
-                    }
-                }
-                Some(y)
-            }
-            Operand::Constant(value) => {
-                let atom = |x: crate::store::View| x.equals(i32::try_from(value).ok()?);
-                parts.extend(views.into_iter().filter_map(atom).map(CountedCondition::Atom));
-                None
-            }
-        };
-        Counter::post(parts, target, always, limits, to);
+        let counter = self.counter(to);
+        to.add(counter);
         Ok(())
+    }
+
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        reified::post_implied(self, &|to| self.counter(to), (guard, watch), to)
+    }
+
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        Ok(reified::post_negated(self.counter(to), to))
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {

@@ -155,22 +155,22 @@ impl Limit {
 }
 
 impl Counter {
-    /// Adds the propagator of `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`CountedCondition::Is`] looks
+    /// The propagator of `at_least ≤ (always + how many of the parts are true) ≤ at_most`, where `target` is what [`CountedCondition::Is`] looks
     /// for.
-    pub(super) fn post(
+    pub(super) fn new(
         parts: Vec<CountedCondition>,
         target: Option<View>,
         always: i64,
         [at_least, at_most]: [Limit; 2],
         to: &mut Poster<'_>,
-    ) {
+    ) -> Counter {
         let (open, is_true) = (to.new_trailed(parts.len() as u64), to.new_trailed(0));
         let parts = parts.into();
-        to.add(Counter { parts, open, is_true, target, always, at_least, at_most, values: Vec::new() });
+        Counter { parts, open, is_true, target, always, at_least, at_most, values: Vec::new() }
     }
 
     /// Puts what is no longer open behind what is; returns how many parts are open, and how many are true.
-    fn put_decided_aside(&mut self, target: i32, store: &mut Store) -> (usize, i64) {
+    pub(super) fn put_decided_aside(&mut self, target: i32, store: &mut Store) -> (usize, i64) {
         let before = store.get(self.open) as usize;
         let (mut open, mut is_true) = (before, store.get(self.is_true));
         let mut at = 0;
@@ -192,14 +192,14 @@ impl Counter {
     }
 
     /// Writes why `count` of the parts have this truth: by no more of them than that.
-    fn explain_parts(&self, count: i64, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
+    pub(super) fn explain_parts(&self, count: i64, truth: bool, past: &Past<'_>, out: &mut Vec<Atom>) {
         let target = self.target.and_then(|y| y.value(past));
         if let (Some(y), Some(value)) = (self.target, target) {
             out.extend(y.equals(value));
         }
         let (target, start) = (target.unwrap_or_default(), past.start());
         let was_always = |part: &&CountedCondition| part.was(truth, target, &start);
-        let mut wanted = count - self.parts.iter().filter(was_always).count() as i64;
+        let mut wanted = count.saturating_sub(self.parts.iter().filter(was_always).count() as i64);
         // From the back: what was decided first is behind what was decided later.
         for part in self.parts.iter().rev() {
             if wanted <= 0 {

@@ -7,6 +7,7 @@
 //! | `among.rs` | how many views have a value of a set |
 //! | `counter.rs` | the propagator of these |
 //! | `target.rs` | its rules while it is open which value is counted |
+//! | `reified.rs` | propagators of reified counts |
 //! | `condition.rs` | conditions that are counted |
 //! | `nvalue.rs` | how many different values there are |
 //! | `distinct.rs` | its propagator |
@@ -33,6 +34,7 @@ mod number_of;
 mod nvalue;
 mod pairing;
 mod quota;
+mod reified;
 mod same_values;
 mod sliding;
 mod target;

@@ -16,11 +16,13 @@ use crate::constraints::counting::amount::Amount;
 use crate::constraints::counting::condition::CountedCondition;
 use crate::constraints::counting::counter::Counter;
 use crate::constraints::counting::quota::{LeftCount, Quota, all, becomes, holds_always};
+use crate::constraints::counting::reified;
+use crate::constraints::truth::GuardWatch;
 use crate::constraints::written::atom;
 use crate::constraints::{Comparator, Constraint, Operand, Simplified, Statement, clause};
 use crate::engine::Poster;
 use crate::store::handle::{IntAtom, IntVar, IntView};
-use crate::store::{Domains, Failure, Relation};
+use crate::store::{Atom, Domains, Failure, Relation};
 
 /// The constraints [`number_of`], [`exactly`], [`at_most`] and [`at_least`]: the number of true atoms, compared with a view or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +107,15 @@ impl NumberOf {
         Quota { comparator: self.comparator, count: self.count }
     }
 
+    fn counter(&self, to: &mut Poster<'_>) -> Counter {
+        let open = self.literals.iter().filter(|&&literal| !is_always(literal));
+        let parts: Vec<CountedCondition> =
+            open.map(|&literal| CountedCondition::Atom(to.atom(literal))).collect();
+        let always = (self.literals.len() - parts.len()) as i64;
+        let limits = self.quota().limits(to);
+        Counter::new(parts, None, always, limits, to)
+    }
+
     fn with(literals: impl IntoIterator<Item = IntAtom>, quota: Quota) -> NumberOf {
         NumberOf {
             literals: literals.into_iter().collect(),
@@ -153,13 +164,17 @@ impl Constraint for NumberOf {
         if (self.comparator, self.count) == (Comparator::Ge, Amount::from(1)) {
             return clause(self.literals.iter().copied()).post(to);
         }
-        let open = self.literals.iter().filter(|&&literal| !is_always(literal));
-        let parts: Vec<CountedCondition> =
-            open.map(|&literal| CountedCondition::Atom(to.atom(literal))).collect();
-        let always = (self.literals.len() - parts.len()) as i64;
-        let limits = self.quota().limits(to);
-        Counter::post(parts, None, always, limits, to);
+        let counter = self.counter(to);
+        to.add(counter);
         Ok(())
+    }
+
+    fn post_implied(&self, guard: Atom, watch: GuardWatch, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        reified::post_implied(self, &|to| self.counter(to), (guard, watch), to)
+    }
+
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        Ok(reified::post_negated(self.counter(to), to))
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {

@@ -51,6 +51,37 @@ impl Counter {
         (has, can)
     }
 
+    /// The least number of views that have the value and the greatest of those that can have it, whatever the value is.
+    pub(super) fn open_range(&self, y: View, store: &Store) -> (i64, i64) {
+        if !is_close(y, store) {
+            return (self.always, self.always + self.parts.len() as i64);
+        }
+        let (mut least, mut greatest) = (i64::MAX, 0);
+        for value in store.runs(y.var).flat_map(|(low, high)| low..=high) {
+            let (has, can) = self.range(y, y.apply(value) as i32, store);
+            (least, greatest) = (least.min(has), greatest.max(can));
+        }
+        (least, greatest)
+    }
+
+    /// Writes why as many of the views have the value, and as many others cannot have it, whatever the value is.
+    pub(super) fn explain_open_range(
+        &self,
+        y: View,
+        has: i64,
+        cannot: i64,
+        past: &Past<'_>,
+        out: &mut Vec<Atom>,
+    ) {
+        if has <= 0 && cannot <= 0 {
+            return;
+        }
+        each_value(y, past, out, &mut |value, out| {
+            self.has(y, value, has, past, out);
+            self.cannot(y, value, cannot, past, out);
+        });
+    }
+
     /// The value is open.
     pub(super) fn propagate_open(&mut self, y: View, store: &mut Store) -> Result<Outcome, Failure> {
         if !is_close(y, store) {

@@ -130,6 +130,10 @@ impl Constraint for Condition {
         self.0.post_implied(guard, watch, to)
     }
 
+    fn post_negated(&self, to: &mut Poster<'_>) -> Result<bool, Failure> {
+        self.0.post_negated(to)
+    }
+
     fn refutes_guard(&self, guard: Atom, to: &Poster<'_>) -> bool {
         self.0.refutes_guard(guard, to)
     }

@@ -84,6 +84,9 @@ impl Constraint for Not {
         if let Some(simpler) = self.decompose(to)? {
             return simpler.post(to);
         }
+        if self.constraint.post_negated(to)? {
+            return Ok(());
+        }
         let refuser = Refuser::new(Arc::clone(&self.constraint), to);
         to.add(refuser);
         Ok(())
