@@ -11,6 +11,7 @@
 //! Counts in which a variable occurs twice are left to their simplifier, which sees more of them.
 
 use crate::constraints::Constraint;
+use crate::constraints::counting::condition::CountedCondition;
 use crate::constraints::counting::counter::{Counter, Limit, because};
 use crate::constraints::truth::GuardWatch;
 use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
@@ -52,7 +53,8 @@ fn is_of_distinct_variables(count: &Counter) -> bool {
         (Limit::View(view), _) | (_, Limit::View(view)) => Some(view.var),
         _ => None,
     };
-    let mut vars: Vec<_> = count.parts.iter().map(|part| part.var()).chain(target).chain(number).collect();
+    let mut vars: Vec<_> =
+        count.parts.iter().map(CountedCondition::var).chain(target).chain(number).collect();
     vars.sort_unstable();
     vars.windows(2).all(|pair| pair[0] != pair[1])
 }
@@ -66,16 +68,11 @@ const UNLESS_FALSE: u32 = because::OPEN + 2;
 impl Counter {
     /// The least and the greatest number of true conditions, and how many are open once it is known which value they look for.
     fn known_range(&mut self, store: &mut Store) -> (i64, i64, Option<usize>) {
-        let value = match self.target {
-            None => 0,
-            Some(y) => match y.value(store) {
-                Some(value) => value,
-                None => {
-                    let (least, greatest) = self.open_range(y, store);
-                    return (least, greatest, None);
-                }
-            },
-        };
+        if let Some(y) = self.target.filter(|y| y.value(store).is_none()) {
+            let (least, greatest) = self.open_range(y, store);
+            return (least, greatest, None);
+        }
+        let value = self.target.map_or(0, |y| y.min(store));
         let (open, is_true) = self.put_decided_aside(value, store);
         let least = self.always + is_true;
         (least, least + open as i64, Some(open))
@@ -125,12 +122,11 @@ impl Counter {
 
     /// Writes why as many conditions were true, and as many false, whatever value they look for.
     fn explain_known(&self, is_true: i64, is_false: i64, past: &Past<'_>, out: &mut Vec<Atom>) {
-        match self.target.filter(|y| y.value(past).is_none()) {
-            Some(y) => self.explain_open_range(y, is_true, is_false, past, out),
-            None => {
-                self.explain_parts(is_true, true, past, out);
-                self.explain_parts(is_false, false, past, out);
-            }
+        if let Some(y) = self.target.filter(|y| y.value(past).is_none()) {
+            self.explain_open_range(y, is_true, is_false, past, out);
+        } else {
+            self.explain_parts(is_true, true, past, out);
+            self.explain_parts(is_false, false, past, out);
         }
     }
 }
