@@ -217,8 +217,8 @@ fn check_pairs(condition: impl Fn(IntVar, IntVar) -> Condition, holds: impl Fn(i
 /// the value that is counted may be open.
 #[test]
 fn reified_counts_with_an_open_number() {
-    let is_one = |x: i32, y: i32, value: i32| i32::from(x == value) + i32::from(y == value);
     type Compared = (fn([IntVar; 4]) -> Condition, fn(i32, i32) -> bool);
+    let is_one = |x: i32, y: i32, value: i32| i32::from(x == value) + i32::from(y == value);
     let kinds: [Compared; 4] = [
         (
             |[x, y, n, _]| Condition::new(number_of([x.is(1), y.is(1)], n).into_shared()),
