@@ -324,9 +324,9 @@ fn rules_among_puzzles_are_refused() {
 
 #[test]
 fn numbers_around_tables_are_left_out() {
-    let open = |open: &str, separator: &str, has_rows: bool| -> String {
-        let left = |row: usize| if has_rows { format!("{row}{separator}") } else { String::new() };
-        let numbers: Vec<String> = (0..9).map(|column| column.to_string()).collect();
+    let open = |open: &str, separator: &str, (has_rows, from): (bool, usize)| -> String {
+        let left = |row: usize| if has_rows { format!("{}{separator}", row + from) } else { String::new() };
+        let numbers: Vec<String> = (from..from + 9).map(|column| column.to_string()).collect();
         let heading = format!("{}{}", if has_rows { separator } else { "" }, numbers.join(separator));
         let rows = listed(open, separator, "", "").into_iter().enumerate();
         let rows: Vec<String> = rows.map(|(number, row)| left(number) + &row).collect();
@@ -334,15 +334,18 @@ fn numbers_around_tables_are_left_out() {
     };
     for separator in [",", "\t", ";"] {
         for blank in ["0", ".", ""] {
-            for has_rows in [true, false] {
+            for (has_rows, from) in [(true, 0), (false, 0), (true, 1)] {
                 // A cell without anything in it shows where there are tabs or commas.
                 if separator == ";" && blank.is_empty() {
                     continue;
                 }
-                let text = open(blank, separator, has_rows);
+                let text = open(blank, separator, (has_rows, from));
                 let entry = only(&text);
                 assert_eq!(entry.puzzle.to_string(), LINE, "{text}");
-                assert!(matches!(&entry.remarks[..], [remark] if remark.contains("0 to 8")), "{text}");
+                assert!(
+                    matches!(&entry.remarks[..], [remark] if remark.contains(&format!("{from} to {}", from + 8))),
+                    "{text}"
+                );
                 assert_eq!(read(&format!("{text}\n{text}")).into_iter().flatten().count(), 2, "{text}");
             }
         }
@@ -352,4 +355,71 @@ fn numbers_around_tables_are_left_out() {
     let rest = "0,0,0,0,0,0,0,0,0\n".repeat(8);
     let entry = only(&format!("{first}{rest}"));
     assert_eq!((entry.puzzle.clues(), entry.remarks.len()), (8, 0));
+    // Nor are numbers from 1 a heading where the rows have none, or others.
+    let first = "1,2,3,4,5,6,7,8,9\n";
+    assert_eq!(only(&format!("{first}{rest}")).puzzle.clues(), 9);
+    let rows = |number: usize| format!("{number},0,0,0,0,0,0,0,0,0\n").repeat(9);
+    assert_eq!(only(&format!(",1,2,3,4,5,6,7,8,9\n{}", rows(7))).puzzle.clues(), 18);
+}
+
+#[test]
+fn floating_point_numbers_are_cells() {
+    let number = |c: char| if c == '.' { String::new() } else { format!("{c}.0") };
+    for separator in [",", "\t", ";"] {
+        for (blank, quote) in [("", ""), ("NaN", ""), ("nan", ""), ("", "\"")] {
+            if separator == ";" && blank.is_empty() {
+                continue;
+            }
+            let cell = |c: char| {
+                let text = number(c);
+                let text = if text.is_empty() { blank.to_owned() } else { text };
+                format!("{quote}{text}{quote}")
+            };
+            let symbols: Vec<char> = LINE.chars().collect();
+            let rows: Vec<String> = symbols
+                .chunks(9)
+                .map(|row| row.iter().map(|c| cell(*c)).collect::<Vec<_>>().join(separator))
+                .collect();
+            let text = rows.join("\n");
+            assert_eq!(only(&text).puzzle.to_string(), LINE, "{text}");
+        }
+    }
+    // A value that is too large has the column that it has in the text.
+    let error = read(",,,4.0\n2.0,,,\n,,3.0,\n1.0,,9.0,\n").remove(0).expect_err("there is no 9");
+    assert_eq!((error.line(), error.column()), (4, 6));
+}
+
+#[test]
+fn headings_of_tables_and_quoted_reports_are_skipped() {
+    for heading in
+        ["id,puzzle,solution,clues,difficulty", "id,quizzes,solutions", "source;question;answer;rating"]
+    {
+        let separator = if heading.contains(';') { ";" } else { "," };
+        assert_eq!(
+            only(&format!("{heading}\n17{separator}{LINE}{separator}x\n")).puzzle.to_string(),
+            LINE,
+            "{heading}"
+        );
+    }
+    let report = "-:1  unique solution\n1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
+    let quoted = format!("> {}", report.trim_end().replace('\n', "\n> "));
+    assert_eq!(only(&quoted).puzzle, only(report).puzzle);
+}
+
+#[test]
+fn members_without_a_comma_between_them_are_refused() {
+    let givens = "\"givens\":[1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,2]";
+    for (rest, column) in [
+        (" \"cages\":[[1,2]]", 45),
+        ("; \"cages\":1", 44),
+        (" cages:[[1,2]]", 45),
+        ("] ", 44),
+        (",\"title\":\"a\" \"entries\":[0]", 57),
+        (",\"id\":4 cages=1", 52),
+    ] {
+        let text = format!("{{{givens}{rest}}}");
+        let error = read(&text).remove(0).expect_err(&text);
+        assert_eq!((error.expected(), error.column()), ("a ',' or a '}'", column), "{text}");
+    }
+    assert_eq!(only(&format!("{{{givens},}}")).puzzle.clues(), 2, "a comma at the end is none too many");
 }

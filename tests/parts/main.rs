@@ -137,6 +137,7 @@ mod error;
 #[path = "../../sudoku/src/formats"]
 mod formats {
     mod dashes;
+    mod fractions;
     mod glyph;
     mod goals;
     mod lines;

@@ -81,6 +81,15 @@ fn has_twice(symbols: &[char], cells: &[usize]) -> bool {
     seen.windows(2).any(|pair| pair[0] == pair[1])
 }
 
+/// Whether the text is the heading of a table: a name for each column, one of them that of a column of grids.
+pub(crate) fn is_table_heading(text: &str) -> bool {
+    let is_letter = |c: char| c.is_alphabetic() || matches!(c, ' ' | '_' | '-' | '"' | '\'');
+    let names = || text.split(['\t', ',', ';']);
+    names().nth(1).is_some()
+        && names().all(|name| name.contains(char::is_alphabetic) && name.chars().all(is_letter))
+        && names().any(|name| names_grid(name.trim_matches(['"', '\'', ' '])))
+}
+
 /// The column of rules, or of regions, that the heading of a table names: its place in bytes, and its name. A heading names a column
 /// of grids as well.
 pub(crate) fn foreign_heading(text: &str) -> Option<(usize, String)> {

@@ -53,7 +53,8 @@ pub(crate) fn content_start(line: &str) -> usize {
 /// The part of `line` that holds its cells, in bytes: the text in quotes, if there is any, unless only single cells are quoted.
 pub(crate) fn content(line: &str) -> (usize, usize) {
     let are_cells = |text: &str| {
-        text.contains(',') && text.split(',').all(|cell| cell.trim().is_empty() || is_one_cell(cell))
+        text.contains([',', '\t'])
+            && text.split([',', '\t']).all(|cell| cell.trim().is_empty() || is_one_cell(cell))
     };
     match (line.find('"'), line.rfind('"')) {
         (Some(first), Some(last)) if are_cells(&line[..first]) || are_cells(&line[last + 1..]) => {

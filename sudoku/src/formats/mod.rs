@@ -26,7 +26,8 @@
 //! lists `null` and `None` are blanks.
 //!
 //! **Tables.** From nine rows on, numbers may have zeros in front, as in `03 12`. Numbers from 0 above the columns of a table, and before its rows,
-//! are left out, with a remark.
+//! are left out, with a remark, and so are numbers from 1 that are above the columns and before the rows. Between commas or tabs, `4.0` is a 4, and
+//! `NaN` a blank.
 //!
 //! **Titles.** A line of words that holds no cells (`Grid 01`, `Puzzle 3 (hard)`) is a title, and skipped. A line that may be
 //! either a row of letters or a title is refused, and so is anything else that is ambiguous. Constraint strings and links that hold a puzzle with
@@ -64,6 +65,7 @@ mod drawing;
 mod entry;
 mod format;
 mod found;
+mod fractions;
 mod frames;
 mod glyph;
 mod goals;

@@ -56,7 +56,7 @@ fn between_commas(line: &str, comma: char) -> Vec<usize> {
 
 fn between_tabs(line: &str) -> Vec<usize> {
     let fields: Vec<(usize, &str)> = parts(line, |c| c == '\t').collect();
-    let is_blank = |field: &str| field.trim().is_empty();
+    let is_blank = |field: &str| field.trim().trim_matches('"').is_empty();
     let is_cell = |field: &str| is_blank(field) || is_one_cell(field) && !is_blank_symbol(field);
     let is_row = fields.len() >= LEAST_ROW && fields.iter().all(|(_, field)| is_cell(field));
     fields.iter().filter(|(_, field)| is_row && is_blank(field)).map(|(at, _)| *at).collect()
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn empty_places_are_cells_where_the_others_have_one_each() {
-        let cases: [(&str, &[usize]); 25] = [
+        let cases: [(&str, &[usize]); 26] = [
             ("1,,3", &[2]),
             (",1,,", &[0, 3, 4]),
             ("1, ,3;", &[]),
@@ -153,6 +153,7 @@ mod tests {
             ("5\t\t7\t.", &[]),
             ("53..7\t\t7\t2", &[]),
             ("5\t\t7", &[]),
+            ("\"5\"\t\"\"\t\"7\"\t\"\"", &[4, 11]),
             ("|", &[]),
         ];
         for (line, expected) in cases {

@@ -13,9 +13,11 @@ use crate::formats::cells::Piece;
 use crate::formats::clause::Clause;
 use crate::formats::clause::is_head;
 use crate::formats::clause::starts_clause;
+use crate::formats::columns::is_table_heading;
 use crate::formats::content::{bracketed, content, content_start, in_brackets, unquoted};
 use crate::formats::dashes::with_points;
 use crate::formats::entry::Entry;
+use crate::formats::fractions::without_fractions;
 use crate::formats::glyph::is_rule;
 use crate::formats::hodoku::{is_hodoku, read_hodoku};
 use crate::formats::object::Object;
@@ -40,7 +42,9 @@ impl<R: BufRead> Reader<R> {
     /// Processes a line of text.
     pub(in crate::formats) fn take_up(&mut self, line: &str) {
         if let Some(line) = unquoted(line).filter(|_| !matches!(self.pending, Pending::File(_))) {
-            return self.take_up(&line);
+            // The heading of a report is known by its place at the start of a line.
+            let is_heading = is_heading(line.trim_start());
+            return self.take_up(if is_heading { line.trim_start() } else { &line });
         }
         if let (Pending::Nothing, Whole::Nothing, Some(geometry)) =
             (&self.pending, &self.whole, self.size.geometry())
@@ -125,6 +129,9 @@ impl<R: BufRead> Reader<R> {
             self.ahead.has_dashes = true;
             return self.push_text(&text);
         }
+        if let Some(text) = without_fractions(text) {
+            return self.push_text(&text);
+        }
         if let Some(section) = section(text) {
             self.finish_pending();
             self.end_frames();
@@ -142,6 +149,10 @@ impl<R: BufRead> Reader<R> {
         let known = self.size.geometry();
         if self.refuses_heading(text) {
             return;
+        }
+        if is_table_heading(text) {
+            self.finish_pending();
+            return self.end_frames();
         }
         let fields = || read_fields(text, line, self.size, self.ignores_unknown);
         let entry = read_candidates(text, line, known).map(Ok).or_else(fields);

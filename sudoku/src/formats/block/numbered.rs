@@ -1,5 +1,5 @@
-//! Headings of numbers, as programs write them above and beside a table of cells: `,0,1,2,…` with `0,`, `1,`, … before the rows, or only
-//! `0,1,2,…` above them.
+//! Headings of numbers, as programs and people write them above and beside a table of cells: `,0,1,2,…` with `0,`, `1,`, … before the rows, or
+//! only `0,1,2,…` above them; `,1,2,3,…` with `1,`, `2,`, … before the rows. Numbers from 1 above the columns alone may be a row.
 
 use crate::formats::block::Block;
 use crate::formats::cells::Piece;
@@ -8,6 +8,8 @@ use crate::formats::row::Row;
 /// The numbers around the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbered {
+    /// The number of the first row and column: 0 or 1.
+    first: usize,
     /// How many columns are numbered.
     columns: usize,
     /// The rows begin with their numbers.
@@ -27,8 +29,10 @@ pub(super) fn numbered(piece: Piece<'_>) -> Option<Numbered> {
     // A tab at the start is no cell by itself.
     let names = texts.strip_prefix(&[""]).unwrap_or(&texts);
     let has_rows = names.len() < texts.len() || line.starts_with([',', ';', '\t']);
-    let is_counted = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
-    (names.len() >= LEAST && is_counted).then_some(Numbered { columns: names.len(), has_rows })
+    let is_counted =
+        |first: usize| names.iter().enumerate().all(|(at, name)| *name == (first + at).to_string());
+    let first = [0, 1].into_iter().find(|first| is_counted(*first) && (*first == 0 || has_rows))?;
+    (names.len() >= LEAST).then_some(Numbered { first, columns: names.len(), has_rows })
 }
 
 impl Numbered {
@@ -39,9 +43,9 @@ impl Numbered {
 
     /// What is said of it.
     pub(super) fn remark(self) -> String {
-        let last = self.columns - 1;
+        let (first, last) = (self.first, self.first + self.columns - 1);
         let rows = if self.has_rows { ", and those before the rows," } else { "" };
-        format!("the numbers 0 to {last} above the columns{rows} are left out")
+        format!("the numbers {first} to {last} above the columns{rows} are left out")
     }
 }
 
@@ -54,7 +58,7 @@ impl Block {
             let mut piece = self.piece(index);
             if numbered.has_rows {
                 let first = piece.tokens().next()?;
-                let is_number = first.text == (index - 1).to_string();
+                let is_number = first.text == (numbered.first + index - 1).to_string();
                 let after = first.at + first.text.len();
                 let separator = piece.text[after..].find([',', ';', '\t']).filter(|_| is_number)?;
                 piece.start = after + separator + 1;

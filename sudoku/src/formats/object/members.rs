@@ -41,16 +41,22 @@ impl Object {
                 return Err(self.error(end, "a ':' and a value", &found));
             }
             let value = lexemes.peek().map_or(self.text.len(), |next| next.0);
-            let mut depth = 0_usize;
+            let (mut depth, mut last) = (0_usize, None);
             let value_end = loop {
-                match lexemes.peek().copied() {
-                    None => break self.text.len(),
-                    Some((at, Lexeme::Mark(',' | '}'))) if depth == 0 => break at,
-                    Some((_, Lexeme::Mark('{' | '[' | '('))) => depth += 1,
-                    Some((_, Lexeme::Mark('}' | ']' | ')'))) => depth = depth.saturating_sub(1),
-                    Some(_) => {}
+                match (lexemes.peek().copied(), last) {
+                    (None, _) => break self.text.len(),
+                    (Some((at, Lexeme::Mark(',' | '}'))), _) if depth == 0 => break at,
+                    // A call, as in `array([5, 3, …`.
+                    (Some((_, Lexeme::Mark('('))), Some(Lexeme::Word(_))) => depth += 1,
+                    // What follows a value would be missed.
+                    (Some((at, other)), Some(_)) if depth == 0 => {
+                        return Err(self.error(at, "a ',' or a '}'", &other.describe()));
+                    }
+                    (Some((_, Lexeme::Mark('{' | '[' | '('))), _) => depth += 1,
+                    (Some((_, Lexeme::Mark('}' | ']' | ')'))), _) => depth = depth.saturating_sub(1),
+                    (Some(_), _) => {}
                 }
-                let _ = lexemes.next();
+                last = lexemes.next().map(|(_, lexeme)| lexeme);
             };
             if value == value_end {
                 return Err(self.error(end, "a ':' and a value", "no value"));

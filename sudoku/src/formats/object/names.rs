@@ -306,7 +306,7 @@ pub(crate) fn names_rule(name: &str) -> bool {
 pub(crate) fn names_grid(name: &str) -> bool {
     let bare = bare(name);
     let is_one = |name: &str| GRIDS.contains(&name);
-    is_one(&bare) || is_one(bare.trim_end_matches('s')) || bare == "quizzes"
+    is_one(&bare) || is_one(bare.trim_end_matches('s')) || matches!(&*bare, "quizzes" | "question")
 }
 
 /// Whether an object that begins with such a member is a cell.
