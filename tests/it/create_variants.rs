@@ -273,7 +273,7 @@ fn what_cannot_be_is_refused_or_missed() {
         (square().givens(17), "16 cells, not 17"),
         (square().cages(0..=2), "cages have 1 to 4 cells"),
         (square().cages(2..=5), "cages have 1 to 4 cells"),
-        (square().cages(least..=most), "cages have 1 to 4 cells"),
+        (square().cages(least..=most), "no size of a cage is from"),
         (square().difficulty(Cost(2)..=Cost(1)), "no step costs"),
         (oblong.symmetry(Symmetry::Full), "a square grid"),
     ];

@@ -114,7 +114,7 @@ kinds! {
     Ratio: "ratio", "ratio", Exactly(1), 2, Optional;
     /// The two digits have this sum (V is 5, X is 10); of more cells, those of each two neighbours.
     PairSum: "pair_sum", "sum of a pair", Exactly(1), 2, Exactly(1);
-    /// The digit of the first cell is greater than that of the second.
+    /// The digit of the first cell is greater than that of the second; of more cells, the digits decrease.
     Greater: "greater", "greater", Exactly(1), 2, Exactly(0);
     /// No two cells of a group differ by one of the numbers.
     NoDifference: "no_difference", "no difference", AtLeast(1), 1, AtLeast(1);

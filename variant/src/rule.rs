@@ -34,6 +34,9 @@ pub struct Rule {
     automaton: Option<Arc<Automaton>>,
 }
 
+/// The number of an arrow has at most so many digits.
+const MOST_PLACES: usize = 10;
+
 /// The largest factor of a weighted sum.
 const MOST_FACTOR: u64 = 1000;
 
@@ -90,6 +93,9 @@ impl Rule {
                 if factors.iter().any(|factor| factor.unsigned_abs() > MOST_FACTOR) =>
             {
                 "expected factors from -1000 to 1000"
+            }
+            (RuleKind::Arrow, _) if groups[0].len() > MOST_PLACES => {
+                "expected at most 10 cells in the first group, whose digits are those of a number"
             }
             (RuleKind::Clone | RuleKind::UnknownRegions, _) if groups[0].len() != groups[1].len() => {
                 "expected as many cells in both groups"

@@ -67,8 +67,7 @@ impl Decoded {
                 Ok(Decoded { file: file.to_owned(), puzzle: None, answer })
             }
             (None, None) => {
-                let message =
-                    "expected clauses or a file written by residua export, found no puzzle in the comments";
+                let message = "expected clauses, or a puzzle without further rules as residua export writes it, found no puzzle in the comments";
                 Err(wrong(1, 1, message.to_owned()))
             }
         }

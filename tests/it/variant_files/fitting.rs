@@ -1,7 +1,9 @@
 //! Puzzles in formats that have no place for all of them: what is kept says the same, and what is lost is named.
 
 use residua::search::Random;
-use residua_variant::{Format, KINDS, ReadOptions, Shape, Variant, WriteOptions, read, write, write_fitting};
+use residua_variant::{
+    Format, KINDS, ReadOptions, Rule, RuleKind, Shape, Variant, WriteOptions, read, write, write_fitting,
+};
 
 use crate::catalogue::times_depth;
 use crate::variant_files::trips::Choices;
@@ -81,4 +83,20 @@ fn what_is_kept_says_the_same() {
         }
     }
     assert!(same > 100 && fewer > 50 && reworded > 10, "{same} {fewer} {reworded}");
+}
+
+#[test]
+fn names_of_rules_that_are_lost_are_told() {
+    let mut puzzle = Variant::square(2, 2).expect("small");
+    for name in ["mine", "mine", "yours"] {
+        let rule = Rule::new(RuleKind::Cage, vec![vec![0, 1]], vec![5]).expect("a cage").named(name);
+        puzzle.add(rule).expect("its cells are there");
+    }
+    let losses = |format| write_fitting(&puzzle, format, WriteOptions::default()).expect("cages fit").losses;
+    for format in [Format::FPuzzles, Format::Scl, Format::Iss] {
+        let names =
+            ["mine", "mine", "yours"].map(|name| format!("the name of a rule is not written: {name}"));
+        assert_eq!(losses(format), names, "{format}");
+    }
+    assert_eq!(losses(Format::Json), [""; 0]);
 }

@@ -104,6 +104,24 @@ fn mistakes_in_links() {
 }
 
 #[test]
+fn cages_of_sudokupad_without_cells() {
+    for (value, rules, notes) in [
+        ("antiknight: true", 1, 0),
+        ("nonconsecutive", 1, 0),
+        ("antiking: false", 0, 1),
+        ("title: T", 0, 0),
+        ("msgcorrect: well done", 0, 0),
+        ("5", 0, 1),
+    ] {
+        let text = format!("{{\"cells\": [[{{}}]], \"cages\": [{{\"value\": \"{value}\"}}]}}");
+        let found = read(&text, ReadOptions::default()).unwrap_or_else(|error| panic!("{error}"));
+        let own = found.variant.rules().iter().filter(|rule| !rule.is_house()).count();
+        let told = found.notes.iter().filter(|note| note.starts_with("a cage without cells")).count();
+        assert_eq!((own, told), (rules, notes), "{value}: {:?}", found.notes);
+    }
+}
+
+#[test]
 fn of_sudokupad() {
     let text = "{\"id\": \"x\", \"cellSize\": 64, \"metadata\": {\"title\": \"T\", \"author\": \"A\", \"antiknight\": true, \"solution\": \"1221\"},
       \"cells\": [[{\"value\": 1}, {\"value\": \"2\", \"given\": false}], [{\"pencilMarks\": [1, \"2\"]}, {}]],

@@ -235,3 +235,20 @@ fn what_a_format_cannot_hold_is_named() {
     let wide = Variant::new(Shape::new(2, 3, 0..=4).expect("small"));
     assert!(written(&wide, Format::FPuzzles).starts_with("f-puzzles holds squares"));
 }
+
+#[test]
+fn boxes_that_do_not_fill_the_grid() {
+    let text = "{\"format\": \"residua-variant\", \"rows\": 4, \"columns\": 4, \"digits\": [1, 4], \"boxes\": \"2x3\"}";
+    assert_eq!(
+        told(text),
+        "line 1, column 83: expected a box whose sides divide those of the grid, found \"2x3\""
+    );
+}
+
+#[test]
+fn numbers_of_arrows_have_ten_digits() {
+    let circle = |cells: usize| Rule::new(RuleKind::Arrow, vec![(0..cells).collect(), vec![cells]], vec![]);
+    assert!(circle(10).is_ok());
+    let error = circle(11).expect_err("its factors are no numbers of 32 bits");
+    assert!(error.to_string().contains("at most 10 cells"), "{error}");
+}

@@ -47,6 +47,9 @@ impl fmt::Display for RefusedVariant {
             RefusedVariant::Doublers => {
                 f.write_str("random cages and cells that count twice in sums do not go together")
             }
+            RefusedVariant::CageSizes { asked, .. } if asked.is_empty() => {
+                write!(f, "no size of a cage is from {} to {}", asked.start(), asked.end())
+            }
             RefusedVariant::CageSizes { asked, most } => {
                 write!(f, "cages have 1 to {most} cells, not {} to {}", asked.start(), asked.end())
             }

@@ -76,7 +76,8 @@ pub fn write_fitting(
         (0..puzzle.shape().len()).for_each(|cell| kept.clear_candidates(cell));
         // It is not rules that the format has no place for.
         let _ = write(&kept, format)?;
-        restrictions = Some(format!("the candidates to which {} restricted", cells_are(restricted)));
+        let cells = if restricted == 1 { "1 cell is".to_owned() } else { format!("{restricted} cells are") };
+        restrictions = Some(format!("the candidates to which {cells} restricted"));
     }
     for rule in puzzle.rules().iter().filter(|rule| !rule.is_house()) {
         let with = |rule: Rule| {
@@ -217,7 +218,31 @@ fn said(puzzle: &Variant, text: &str) -> Vec<String> {
     .into_iter()
     .filter(|(_, is_kept)| !is_kept)
     .map(|(what, _)| format!("the {what} is not written"))
+    .chain(lost_names(puzzle, &again.variant))
     .collect()
+}
+
+/// The names of rules that another puzzle does not have, in a sentence each.
+fn lost_names(puzzle: &Variant, again: &Variant) -> Vec<String> {
+    fn names<'a>(rules: &'a [Rule], all: &mut Vec<&'a str>) {
+        for rule in rules {
+            all.extend(rule.name());
+            names(rule.parts(), all);
+        }
+    }
+    let (mut own, mut kept) = (Vec::new(), Vec::new());
+    names(puzzle.rules(), &mut own);
+    names(again.rules(), &mut kept);
+    own.into_iter()
+        .filter(|name| match kept.iter().position(|other| other == name) {
+            Some(at) => {
+                kept.swap_remove(at);
+                false
+            }
+            None => true,
+        })
+        .map(|name| format!("the name of a rule is not written: {name}"))
+        .collect()
 }
 
 fn cells_are(count: usize) -> String {

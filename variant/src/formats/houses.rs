@@ -13,6 +13,11 @@ pub(super) fn usual_box(size: usize) -> (usize, usize) {
     (rows, size / rows.max(1))
 }
 
+/// Whether boxes of so many rows and columns fill the rectangle.
+pub(super) fn fills(shape: &Shape, (rows, columns): (usize, usize)) -> bool {
+    shape.rows().is_multiple_of(rows) && shape.columns().is_multiple_of(columns)
+}
+
 /// By cell of a rectangle of that width: the number of its box of so many rows and columns.
 pub(super) fn boxes(shape: &Shape, (rows, columns): (usize, usize)) -> Vec<usize> {
     let across = shape.columns().div_ceil(columns);

@@ -3,7 +3,7 @@
 use residua_sudoku::ParseError;
 
 use crate::formats::found::{Notes, unfit};
-use crate::formats::houses::boxes;
+use crate::formats::houses::{boxes, fills};
 use crate::formats::json::{Member, Node};
 use crate::formats::own::rules;
 use crate::puzzle::Variant;
@@ -122,6 +122,9 @@ fn houses(whole: &Node, puzzle: &mut Variant) -> Result<(), ParseError> {
         let side = |text: &str| text.parse::<usize>().ok().filter(|side| (1..=MAX_CELLS).contains(side));
         let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
         let sides = sides.ok_or_else(|| node.unfit("rows x columns of a box: \"3x3\""))?;
+        if !fills(puzzle.shape(), sides) {
+            return Err(node.unfit("a box whose sides divide those of the grid"));
+        }
         let regions = boxes(puzzle.shape(), sides);
         puzzle.add_regions(&regions, "box").map_err(|error| unfit(node.at, &error))?;
     }

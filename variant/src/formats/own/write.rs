@@ -1,7 +1,7 @@
 //! The JSON of a puzzle.
 
 use crate::extra::ExtraCells;
-use crate::formats::houses::boxes;
+use crate::formats::houses::{boxes, fills};
 use crate::formats::json::{Json, print};
 use crate::formats::own::{NAME, rules};
 use crate::puzzle::Variant;
@@ -101,7 +101,9 @@ fn box_sides(puzzle: &Variant) -> Option<(usize, usize)> {
     let cells = first.groups().first()?;
     let places = cells.iter().map(|&cell| puzzle.shape().place(cell));
     let (rows, columns): (Vec<usize>, Vec<usize>) = places.unzip();
-    Some((rows.iter().max()? - rows.iter().min()? + 1, columns.iter().max()? - columns.iter().min()? + 1))
+    let sides =
+        (rows.iter().max()? - rows.iter().min()? + 1, columns.iter().max()? - columns.iter().min()? + 1);
+    Some(sides).filter(|sides| fills(puzzle.shape(), *sides))
 }
 
 /// By cell: the number of the region that it is in.

@@ -4,7 +4,7 @@ use residua_sudoku::ParseError;
 
 use crate::formats::found::{Notes, unfit};
 use crate::formats::json::Node;
-use crate::formats::scl::read::cell;
+use crate::formats::scl::read::{GLOBAL, cell, once};
 use crate::kind::RuleKind;
 use crate::puzzle::Variant;
 use crate::rule::Rule;
@@ -25,6 +25,9 @@ const LOOKS: &[&str] = &[
     "target",
     "opacity",
 ];
+
+/// What texts may say about a puzzle; the last is shown to who has solved it.
+const ABOUT: &[&str] = &["title", "author", "rules", "solution", "msgcorrect"];
 
 /// Takes a list of cages.
 pub(super) fn read(list: &Node, puzzle: &mut Variant, notes: &mut Notes) -> Result<(), ParseError> {
@@ -50,9 +53,7 @@ fn cage(item: &Node, puzzle: &mut Variant, notes: &mut Notes) -> Result<(), Pars
         None => Vec::new(),
     };
     if cells.is_empty() {
-        let Some((name, text)) = value.and_then(|value| value.split_once(':')) else { return Ok(()) };
-        about(name.trim(), text.trim(), puzzle, notes);
-        return Ok(());
+        return value.map_or(Ok(()), |value| text(value, item, puzzle, notes));
     }
     let sum = match item.member("sum").map_or(Ok(None), Node::typed)? {
         Some(sum) => Some(sum),
@@ -85,6 +86,24 @@ fn cage(item: &Node, puzzle: &mut Variant, notes: &mut Notes) -> Result<(), Pars
     }
     let rule = Rule::new(kind, vec![cells], number.into_iter().collect());
     rule.and_then(|rule| puzzle.add(rule)).map_err(|error| unfit(item.at, &error))
+}
+
+/// Takes the text of a cage without cells: what it says about the puzzle, or a rule of the whole grid.
+fn text(value: &str, item: &Node, puzzle: &mut Variant, notes: &mut Notes) -> Result<(), ParseError> {
+    let (name, text) = value.split_once(':').unwrap_or((value, "true"));
+    let (name, text) = (name.trim(), text.trim());
+    if let Some((_, kind)) = GLOBAL.iter().find(|(global, _)| *global == name)
+        && text == "true"
+    {
+        return once(*kind, item, puzzle);
+    }
+    if ABOUT.contains(&name) {
+        about(name, text, puzzle, notes);
+    } else {
+        let short: String = value.chars().take(40).collect();
+        notes.note(format!("a cage without cells is left out: \"{}\"", short.escape_debug()));
+    }
+    Ok(())
 }
 
 /// Takes a text about the puzzle, if its name is known.

@@ -207,7 +207,7 @@ fn global(item: &Node, puzzle: &mut Variant, notes: &mut Notes) -> Result<(), Pa
 }
 
 /// Adds a rule of the whole grid, if there is none of its kind.
-fn once(kind: RuleKind, node: &Node, puzzle: &mut Variant) -> Result<(), ParseError> {
+pub(super) fn once(kind: RuleKind, node: &Node, puzzle: &mut Variant) -> Result<(), ParseError> {
     if puzzle.rules().iter().any(|rule| rule.kind() == kind) {
         return Ok(());
     }
