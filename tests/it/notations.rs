@@ -431,6 +431,13 @@ fn columns_of_a_table() {
             assert!(errors[0].found().starts_with(&format!("regions in column {number} ")), "{}", errors[0]);
         }
     }
+    // So is a column with the name of a rule, which is passed over only if asked to.
+    for (row, column) in [(format!("{line},anti-knight"), 18), (format!("killer\t{line}\t{solution}"), 1)] {
+        let error = refused(&row);
+        assert_eq!((error.expected(), error.column()), ("a puzzle without further rules", column), "{row}");
+        let skipped: Vec<_> = Reader::new(row.as_bytes(), None).ignoring_unknown().collect();
+        assert_eq!(skipped[0].as_ref().map(|entry| entry.remarks.len()), Ok(1), "{row}");
+    }
     // A solution that breaks the boxes is one of another puzzle.
     let error = refused(&format!("{line},1234214334124321\n").replace(line, "1..............1"));
     assert_eq!(error.kind(), ParseErrorKind::NotUnderstood);

@@ -1,5 +1,5 @@
-//! Columns of a table beside the puzzle. Names, ratings and solutions are passed over; other regions are refused, as they make another
-//! puzzle of it, and so is a solution that is not one with these boxes.
+//! Columns of a table beside the puzzle. Names, ratings and solutions are passed over; the name of a rule and other regions are refused, as they
+//! make another puzzle of it, and so is a solution that is not one with these boxes.
 //!
 //! A column with a symbol for each cell is one of regions if it has as many symbols as the grid has rows, each as often, and some
 //! symbol twice in a row or in a column, where a solution has each once. The boxes of the grid are no other regions.
@@ -16,26 +16,51 @@ pub(crate) struct Column {
     number: usize,
     /// Its place in the line, in bytes.
     pub(crate) at: usize,
-    /// It is a solution, and not the regions.
-    is_solution: bool,
+    holds: Holds,
+}
+
+/// What such a column holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Holds {
+    Regions,
+    Solution,
+    Rule,
 }
 
 impl Column {
     /// What an error says of it, in a grid of this geometry.
     pub(crate) fn describe(&self, geometry: Geometry) -> String {
-        let Self { number, is_solution, .. } = self;
-        if *is_solution {
-            format!("values of a solution in column {number} that break the boxes of {geometry}")
-        } else {
-            format!("regions in column {number} that are not the boxes of {geometry}")
+        let number = self.number;
+        match self.holds {
+            Holds::Regions => format!("regions in column {number} that are not the boxes of {geometry}"),
+            Holds::Solution => {
+                format!("values of a solution in column {number} that break the boxes of {geometry}")
+            }
+            Holds::Rule => format!("the name of a rule in column {number}"),
+        }
+    }
+
+    /// What is expected in place of it.
+    pub(crate) fn expected(&self, geometry: Geometry) -> String {
+        match self.holds {
+            Holds::Regions | Holds::Solution => format!("no other regions than the boxes of {geometry}"),
+            Holds::Rule => "a puzzle without further rules".to_owned(),
         }
     }
 }
+
+/// No name of a rule is longer.
+const LONGEST_NAME: usize = 30;
 
 /// The first field of the line of a puzzle that belongs to another kind of Sudoku.
 pub(crate) fn foreign_column(text: &str, puzzle: &Puzzle) -> Option<Column> {
     let geometry = puzzle.geometry();
     let cells = geometry.cells();
+    let rule =
+        separated(text).enumerate().find(|(_, (_, name))| name.len() <= LONGEST_NAME && names_rule(name));
+    if let Some((number, (at, _))) = rule {
+        return Some(Column { number: number + 1, at, holds: Holds::Rule });
+    }
     if text.len() < 2 * cells {
         return None;
     }
@@ -45,7 +70,8 @@ pub(crate) fn foreign_column(text: &str, puzzle: &Puzzle) -> Option<Column> {
         let is_solution = breaks_boxes(&symbols, puzzle);
         let is_foreign =
             is_solution || are_regions(&symbols, geometry) && !boxes_of(&symbols).contains(&geometry);
-        is_foreign.then_some(Column { number: number + 1, at, is_solution })
+        let holds = if is_solution { Holds::Solution } else { Holds::Regions };
+        is_foreign.then_some(Column { number: number + 1, at, holds })
     })
 }
 
@@ -93,13 +119,14 @@ pub(crate) fn is_table_heading(text: &str) -> bool {
 /// The column of rules, or of regions, that the heading of a table names: its place in bytes, and its name. A heading names a column
 /// of grids as well.
 pub(crate) fn foreign_heading(text: &str) -> Option<(usize, String)> {
-    let names = || {
-        text.split(['\t', ',', ';']).map(|name| {
-            (name.as_ptr() as usize - text.as_ptr() as usize, name.trim_matches(['"', '\'', ' ']))
-        })
-    };
-    if !names().any(|(_, name)| names_grid(name)) {
+    if !separated(text).any(|(_, name)| names_grid(name)) {
         return None;
     }
-    names().find(|(_, name)| names_rule(name)).map(|(at, name)| (at, name.to_owned()))
+    separated(text).find(|(_, name)| names_rule(name)).map(|(at, name)| (at, name.to_owned()))
+}
+
+/// The texts between tabs, commas and semicolons without quotes, each with its place in bytes.
+fn separated(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(['\t', ',', ';'])
+        .map(|name| (name.as_ptr() as usize - text.as_ptr() as usize, name.trim_matches(['"', '\'', ' '])))
 }

@@ -66,9 +66,8 @@ pub(crate) fn read_fields(
         }
         Some(column) => {
             let place = (line, column_at(text, column.at));
-            let expected = format!("no other regions than the boxes of {geometry}");
             let kind = ParseErrorKind::NotUnderstood;
-            Err(ParseError::new(kind, place, expected, column.describe(geometry)))
+            Err(ParseError::new(kind, place, column.expected(geometry), column.describe(geometry)))
         }
     }))
 }
