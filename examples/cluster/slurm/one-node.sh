@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Slurm on this machine alone, for a try: everything it writes is in DIR, and nothing of an installed Slurm is touched.
 #   one-node.sh start DIR   configures and starts munged, slurmctld and slurmd, and waits until the node is idle
-#   one-node.sh stop DIR    stops them
+#   one-node.sh stop DIR    stops them, and waits until they have written their last
 # Commands of Slurm find it by SLURM_CONF=DIR/slurm.conf. Needs root, and Debian's packages slurm-wlm and munge.
 # Exit status 3: Slurm cannot be had here; the last line of standard error says why.
 set -euo pipefail
@@ -64,9 +64,17 @@ CONF
 }
 
 stop() {
-  local dir=$1 pid_file
+  local dir=$1 pid_file pid
   for pid_file in "$dir/slurmd.pid" "$dir/slurmctld.pid" "$dir/munge/pid"; do
-    if [ -s "$pid_file" ]; then kill "$(cat "$pid_file")" || true; fi
+    [ -s "$pid_file" ] || continue
+    pid=$(cat "$pid_file")
+    kill "$pid" 2>/dev/null || continue
+    # slurmctld saves its state when it is told to stop: DIR must not be removed under it.
+    for _ in $(seq 100); do
+      kill -0 "$pid" 2>/dev/null || continue 2
+      sleep 0.1
+    done
+    kill -KILL "$pid" 2>/dev/null || true
   done
 }
 
