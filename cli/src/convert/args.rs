@@ -27,12 +27,14 @@ Formats (the input is recognised by its content):
   sumocue     candidates in a frame              grid, pencil, json
 
 Formats of puzzles with further rules (cages, lines, …; see docs/variants.md):
-  variant     JSON of residua, which holds all   iss         .Cage~12~R1C1~R1C2 (Interactive Sudoku Solver)
-  fpuzzles    JSON of f-puzzles                  fpuzzles-link   https://f-puzzles.com/?load=...
-  scl         JSON of SudokuPad                  scl-link        https://sudokupad.app/scl...
+  variant     JSON of residua, which holds all   iss            .Cage~12~R1C1~R1C2 of Interactive
+                                                                Sudoku Solver
+  fpuzzles    JSON of f-puzzles                  fpuzzles-link  https://f-puzzles.com/?load=...
+  scl         JSON of SudokuPad                  scl-link       https://sudokupad.app/scl...
 
-What a format does not hold is said on standard error. A puzzle that would be read as another one is not written, and so is one with
-rules that the format has no place for, unless --drop-rules leaves them out.
+What a format does not hold is said on standard error. A puzzle that would be read as another one is
+not written; nor is one with rules that the format has no place for, unless --drop-rules leaves them
+out.
 
 Exit codes:
   0  everything is written
