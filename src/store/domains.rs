@@ -13,6 +13,14 @@ pub trait Domains<V = VarId> {
     fn min(&self, var: V) -> i32;
     /// The greatest value.
     fn max(&self, var: V) -> i32;
+    /// The least and the greatest value.
+    #[inline]
+    fn bounds(&self, var: V) -> (i32, i32)
+    where
+        V: Copy,
+    {
+        (self.min(var), self.max(var))
+    }
     /// The number of values left.
     fn size(&self, var: V) -> u64;
     /// Whether `value` is left.
@@ -39,6 +47,13 @@ impl<V, D: Domains<V> + ?Sized> Domains<V> for &D {
 
     fn max(&self, var: V) -> i32 {
         (**self).max(var)
+    }
+
+    fn bounds(&self, var: V) -> (i32, i32)
+    where
+        V: Copy,
+    {
+        (**self).bounds(var)
     }
 
     fn size(&self, var: V) -> u64 {

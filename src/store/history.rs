@@ -363,6 +363,10 @@ impl Domains for Past<'_> {
         self.small(var).map_or_else(|| self.wide(var).0.1, Small::max)
     }
 
+    fn bounds(&self, var: VarId) -> (i32, i32) {
+        self.small(var).map_or_else(|| self.wide(var).0, |small| (small.min(), small.max()))
+    }
+
     fn size(&self, var: VarId) -> u64 {
         self.small(var).map_or_else(|| self.wide(var).1, Small::size)
     }

@@ -376,6 +376,11 @@ impl Domains for Store {
     }
 
     #[inline]
+    fn bounds(&self, var: VarId) -> (i32, i32) {
+        self.small(var).map_or_else(|| self.wide_bounds(var), |small| (small.min(), small.max()))
+    }
+
+    #[inline]
     fn size(&self, var: VarId) -> u64 {
         self.small(var).map_or_else(|| self.wide_size(var), Small::size)
     }

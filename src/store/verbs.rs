@@ -77,19 +77,22 @@ impl Store {
         }
     }
 
+    #[inline(never)]
+    fn wide_truth(&self, atom: Atom) -> Option<bool> {
+        if atom.holds(self) {
+            Some(true)
+        } else if (!atom).holds(self) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     /// Whether `atom` is true, or false; `None` while it is open.
     #[inline]
     pub(crate) fn truth(&self, atom: Atom) -> Option<bool> {
         let (var, value) = (atom.var(), atom.value());
-        let Some(small) = self.small(var) else {
-            return if atom.holds(self) {
-                Some(true)
-            } else if (!atom).holds(self) {
-                Some(false)
-            } else {
-                None
-            };
-        };
+        let Some(small) = self.small(var) else { return self.wide_truth(atom) };
         let allowed = match atom.relation() {
             Relation::Eq => small.bit(value),
             Relation::Ne => !small.bit(value),

@@ -103,6 +103,14 @@ impl<V: Copy> View<V> {
         self.apply(if self.scale > 0 { domains.max(self.var) } else { domains.min(self.var) }) as i32
     }
 
+    /// The least and the greatest value.
+    #[inline]
+    pub fn bounds(self, domains: &(impl Domains<V> + ?Sized)) -> (i32, i32) {
+        let (min, max) = domains.bounds(self.var);
+        let ends = (self.apply(min) as i32, self.apply(max) as i32);
+        if self.scale > 0 { ends } else { (ends.1, ends.0) }
+    }
+
     /// Whether a constraint may be over it: all its values are within 32 bits, the least and the greatest `i32` excluded.
     pub fn fits(self, domains: &(impl Domains<V> + ?Sized)) -> bool {
         let inside = |end: i64| i64::from(i32::MIN) < end && end < i64::from(i32::MAX);
