@@ -113,8 +113,9 @@ impl Activity {
 
     // --- The heap -------------------------------------------------------------------------------------------------
 
+    #[inline]
     fn is_before(&self, a: u32, b: u32) -> bool {
-        let [of_a, of_b] = [a, b].map(|statement| self.scores[statement as usize]);
+        let (of_a, of_b) = (self.scores[a as usize], self.scores[b as usize]);
         of_a.total_cmp(&of_b).then(b.cmp(&a)).is_gt()
     }
 
@@ -165,6 +166,7 @@ impl Activity {
         self.put(place, statement);
     }
 
+    #[inline]
     fn put(&mut self, place: usize, statement: u32) {
         self.heap[place] = statement;
         self.places[statement as usize] = place as u32;

@@ -271,19 +271,13 @@ fn made_true_of_small(
     has_bounds: bool,
     mut note: impl FnMut(Literal),
 ) {
-    let mut push = |bit: usize, kind: StatementKind, is_opposite: bool| {
-        let number = rows[bit][kind as usize];
-        if number != 0 {
-            note(Literal::new(number - 1, is_opposite));
-        }
-    };
     let mut gone = old & !new;
     while gone != 0 {
-        push(gone.trailing_zeros() as usize, StatementKind::Equal, true);
+        row_literal(rows, gone.trailing_zeros() as usize, StatementKind::Equal, true).map(&mut note);
         gone &= gone - 1;
     }
     if new.is_power_of_two() {
-        push(new.trailing_zeros() as usize, StatementKind::Equal, false);
+        row_literal(rows, new.trailing_zeros() as usize, StatementKind::Equal, false).map(&mut note);
     }
     if !has_bounds {
         return;
@@ -291,8 +285,19 @@ fn made_true_of_small(
     let ends = |bits: u64| (bits.trailing_zeros() as usize, bits.ilog2() as usize);
     let ((old_min, old_max), (min, max)) = (ends(old), ends(new));
     // `x ≥ v` is the opposite of `x ≤ v - 1`.
-    (old_min..min).for_each(|bit| push(bit, StatementKind::AtMost, true));
-    (max..old_max).for_each(|bit| push(bit, StatementKind::AtMost, false));
+    for bit in old_min..min {
+        row_literal(rows, bit, StatementKind::AtMost, true).map(&mut note);
+    }
+    for bit in max..old_max {
+        row_literal(rows, bit, StatementKind::AtMost, false).map(&mut note);
+    }
+}
+
+/// The literal of a value of a small domain, if it has been met.
+#[inline]
+fn row_literal(rows: &[[u32; 2]], bit: usize, kind: StatementKind, is_opposite: bool) -> Option<Literal> {
+    let number = rows[bit][kind as usize];
+    (number != 0).then(|| Literal::new(number - 1, is_opposite))
 }
 
 fn made_true_of_wide(

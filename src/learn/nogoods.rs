@@ -149,6 +149,9 @@ impl Nogoods {
 
     /// The literal has become true: looks after the nogoods that wait for it.
     fn visit(&mut self, literal: Literal, store: &mut Store) -> Result<(), Failure> {
+        if self.watchers[literal.index()].is_empty() {
+            return Ok(());
+        }
         let mut list = std::mem::take(&mut self.watchers[literal.index()]);
         let mut result = Ok(());
         let (mut at, mut kept) = (0, 0);
@@ -168,7 +171,9 @@ impl Nogoods {
             }
         }
         self.visits += at as u64;
-        list.copy_within(at.., kept);
+        if at < list.len() {
+            list.copy_within(at.., kept);
+        }
         list.truncate(kept + list.len() - at);
         self.watchers[literal.index()] = list;
         result

@@ -102,10 +102,14 @@ impl Truths {
 
     /// Puts the late literals where they belong, each behind those of the same change. Nothing waits for them, so one counts as passed where
     /// all before it are.
+    #[inline]
     fn insert_late(&mut self) {
-        if self.late.is_empty() {
-            return;
+        if !self.late.is_empty() {
+            self.insert_those_late();
         }
+    }
+
+    fn insert_those_late(&mut self) {
         let mut late = std::mem::take(&mut self.late);
         let cause = |literal: &Literal| self.causes[literal.index()];
         late.sort_by_key(cause);

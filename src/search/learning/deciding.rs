@@ -49,11 +49,8 @@ impl DecisionPolicy {
 impl LearningSearch {
     /// The next decision; `None`, if there is none to take.
     pub(super) fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
-        while let Some(var) = solver.engine_mut().next_modified() {
-            self.branchers.iter_mut().for_each(|b| b.modified(var));
-            if let Some(dive) = &mut self.dive {
-                dive.modified(var);
-            }
+        if self.dive.is_some() {
+            self.relay_modified(solver);
         }
         if let Some(atom) = self.dive.as_mut().and_then(|dive| dive.choose(solver)) {
             return Some(solver.inner(atom));
@@ -66,7 +63,19 @@ impl LearningSearch {
         if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
             return Some(atom);
         }
+        // While activity decides, it is enough to know which variables have changed at all: each is relayed once.
+        self.relay_modified(solver);
         let atom = self.branchers.iter_mut().find_map(|brancher| brancher.choose(solver))?;
         Some(solver.inner(atom))
+    }
+
+    /// Tells the branchers which variables have changed since they were asked last.
+    fn relay_modified(&mut self, solver: &mut Solver) {
+        while let Some(var) = solver.engine_mut().next_modified() {
+            self.branchers.iter_mut().for_each(|b| b.modified(var));
+            if let Some(dive) = &mut self.dive {
+                dive.modified(var);
+            }
+        }
     }
 }
