@@ -32,10 +32,11 @@ impl Propagator for Guarded {
     }
 
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
-        if self.guard.holds(store) {
-            return self.inner.propagate(store, cost);
+        match store.truth(self.guard) {
+            Some(true) => self.inner.propagate(store, cost),
+            Some(false) => Ok(Outcome::Entailed),
+            None => Ok(Outcome::Fixpoint),
         }
-        Ok(if (!self.guard).holds(store) { Outcome::Entailed } else { Outcome::Fixpoint })
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
@@ -104,12 +105,13 @@ impl Propagator for GuardedFact {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        if (!self.guard).holds(store) {
-            return Ok(Outcome::Entailed);
-        }
-        if self.guard.holds(store) {
-            self.state(store)?;
-            return Ok(Outcome::Entailed);
+        match store.truth(self.guard) {
+            Some(false) => return Ok(Outcome::Entailed),
+            Some(true) => {
+                self.state(store)?;
+                return Ok(Outcome::Entailed);
+            }
+            None => {}
         }
         if self.is_impossible(store) {
             let why = store.because(1);

@@ -39,17 +39,17 @@ impl Members {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     by_cost: [Sweeps; Cost::COUNT],
+    /// By word: the propagators that are due at each cost.
+    due: Vec<[u64; Cost::COUNT]>,
     /// Bit `c` says that something may be due at cost `c`.
     waiting: u8,
     /// By word: the propagators that are not asleep.
     awake: Vec<u64>,
 }
 
-/// The propagators that are due at one cost.
+/// The order in which the propagators run that are due at one cost.
 #[derive(Clone, Debug, Default)]
 struct Sweeps {
-    /// By word: those that are due.
-    due: Vec<u64>,
     /// The words of this sweep; those before `at` have been passed.
     now: Vec<u32>,
     at: usize,
@@ -63,28 +63,20 @@ struct Sweeps {
 }
 
 impl Sweeps {
+    /// Takes the next one of those that are due at `cost`.
     #[inline]
-    fn add(&mut self, members: Members) {
-        let due = &mut self.due[members.word as usize];
-        if *due == 0 {
-            self.next.push(members.word);
-        }
-        *due |= members.bits;
-    }
-
-    /// Takes the next one; `turns`, if each sweep goes the other way.
-    #[inline]
-    fn pop(&mut self, turns: bool) -> Option<PropId> {
+    fn pop(&mut self, due: &mut [[u64; Cost::COUNT]], cost: usize) -> Option<PropId> {
         loop {
-            let due = &mut self.due[self.word as usize];
-            let ahead = *due & self.ahead;
+            // Nothing is due before there is a propagator.
+            let members = &mut due.get_mut(self.word as usize)?[cost];
+            let ahead = *members & self.ahead;
             if ahead != 0 {
                 let bit = if self.descends { ahead.ilog2() } else { ahead.trailing_zeros() };
-                *due &= !(1 << bit);
+                *members &= !(1 << bit);
                 self.ahead = ahead & !(1 << bit);
                 return Some(PropId::new(self.word as usize * 64 + bit as usize));
             }
-            if !self.advance(turns) {
+            if !self.advance(due, cost) {
                 return None;
             }
         }
@@ -92,58 +84,66 @@ impl Sweeps {
 
     /// Goes to the next word; `false` at the end.
     #[inline]
-    fn advance(&mut self, turns: bool) -> bool {
+    fn advance(&mut self, due: &[[u64; Cost::COUNT]], cost: usize) -> bool {
         // In a small model there is one word, which is swept again and again.
         if self.now.len() <= 1 && self.next.len() <= 1 {
             match self.next.first() {
                 Some(&word) if self.now.is_empty() || word == self.word => {
-                    std::mem::swap(&mut self.now, &mut self.next);
+                    if self.now.is_empty() {
+                        self.now.push(word);
+                    }
                     self.next.clear();
-                    (self.word, self.ahead) = (word, self.due[word as usize]);
-                    self.descends ^= turns;
+                    (self.word, self.ahead) = (word, due[word as usize][cost]);
+                    self.descends ^= turns(cost);
                     return true;
                 }
-                None if self.now.is_empty() || self.due[self.word as usize] == 0 => {
+                None if self.now.is_empty() || due[self.word as usize][cost] == 0 => {
                     self.now.clear();
                     return false;
                 }
                 _ => {}
             }
         }
-        self.advance_among_many(turns)
+        self.advance_among_many(due, cost)
     }
 
     #[inline(never)]
-    fn advance_among_many(&mut self, turns: bool) -> bool {
+    fn advance_among_many(&mut self, due: &[[u64; Cost::COUNT]], cost: usize) -> bool {
         // What has become due since the word was reached waits for the next sweep.
         if self.at < self.now.len() {
-            if self.due[self.word as usize] != 0 {
+            if due[self.word as usize][cost] != 0 {
                 self.next.push(self.word);
             }
             self.at += 1;
         }
         if self.at == self.now.len() {
             self.now.clear();
-            std::mem::swap(&mut self.now, &mut self.next);
+            self.next = std::mem::replace(&mut self.now, std::mem::take(&mut self.next));
             self.at = 0;
-            if turns {
+            if turns(cost) {
                 self.now.reverse();
                 self.descends = !self.descends;
             }
         }
         let Some(&word) = self.now.get(self.at) else { return false };
-        (self.word, self.ahead) = (word, self.due[word as usize]);
+        (self.word, self.ahead) = (word, due[word as usize][cost]);
         true
     }
 
-    fn clear(&mut self) {
+    fn clear(&mut self, due: &mut [[u64; Cost::COUNT]], cost: usize) {
         for &word in self.now[self.at..].iter().chain(&self.next) {
-            self.due[word as usize] = 0;
+            due[word as usize][cost] = 0;
         }
         self.now.clear();
         self.next.clear();
         (self.at, self.ahead, self.descends) = (0, 0, false);
     }
+}
+
+/// Whether each sweep of that cost goes the other way than the one before.
+#[inline]
+fn turns(cost: usize) -> bool {
+    cost == 0
 }
 
 impl Queue {
@@ -152,7 +152,7 @@ impl Queue {
         let Members { word, bits } = Members::one(id);
         if word as usize == self.awake.len() {
             self.awake.push(0);
-            self.by_cost.iter_mut().for_each(|sweeps| sweeps.due.push(0));
+            self.due.push([0; Cost::COUNT]);
         }
         self.awake[word as usize] |= bits;
     }
@@ -162,7 +162,11 @@ impl Queue {
     pub(crate) fn schedule(&mut self, members: Members, cost: Cost) {
         let bits = members.bits & self.awake[members.word as usize];
         if bits != 0 {
-            self.by_cost[cost.priority()].add(Members { bits, ..members });
+            let due = &mut self.due[members.word as usize][cost.priority()];
+            if *due == 0 {
+                self.by_cost[cost.priority()].next.push(members.word);
+            }
+            *due |= bits;
             self.waiting |= 1 << cost.priority();
         }
     }
@@ -172,7 +176,7 @@ impl Queue {
     pub(crate) fn pop(&mut self) -> Option<(PropId, Cost)> {
         while self.waiting != 0 {
             let cost = self.waiting.trailing_zeros() as usize;
-            if let Some(id) = self.by_cost[cost].pop(cost == 0) {
+            if let Some(id) = self.by_cost[cost].pop(&mut self.due, cost) {
                 if self.waiting >> cost != 1 {
                     self.remove(Members::one(id), cost + 1);
                 }
@@ -186,8 +190,8 @@ impl Queue {
     /// Makes them no longer due at that cost and above.
     #[inline]
     fn remove(&mut self, members: Members, from: usize) {
-        for sweeps in &mut self.by_cost[from..] {
-            sweeps.due[members.word as usize] &= !members.bits;
+        for due in &mut self.due[members.word as usize][from..] {
+            *due &= !members.bits;
         }
     }
 
@@ -227,7 +231,8 @@ impl Queue {
     #[inline]
     pub(crate) fn clear(&mut self) {
         while self.waiting != 0 {
-            self.by_cost[self.waiting.trailing_zeros() as usize].clear();
+            let cost = self.waiting.trailing_zeros() as usize;
+            self.by_cost[cost].clear(&mut self.due, cost);
             self.waiting &= self.waiting - 1;
         }
     }

@@ -133,8 +133,8 @@ impl Engine {
             let mut wait = list[at];
             let atom = wait.atom(var);
             let id = wait.propagator();
-            let is_asked = atom.holds(store)
-                && !wait.unless.holds(store)
+            let is_asked = store.truth(atom) == Some(true)
+                && store.truth(wait.unless) != Some(true)
                 && (!queue.is_asleep(id) || runner == Some(id));
             if is_asked {
                 let propagator = &mut slots[id.index()].propagator;
