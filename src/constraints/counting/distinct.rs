@@ -1,7 +1,8 @@
 //! The propagator of `nvalue`: bounds of the number of different values, by disjoint ranges and by a matching.
 //!
 //! From below: views whose domains, as ranges, do not meet have different values, and the greatest number of such views is found by going
-//! through the ranges by their upper ends. From above: the greatest number of views that can have different values, by a matching.
+//! through the ranges by their upper ends. From above: the greatest number of views that can have different values, by a matching, which
+//! begins with the last one, and ends where it is as large as the number may be.
 //! Where there may be no more values than the first of these numbers, all views have a value that one of those views can have.
 //! Where all views must differ, the value of one is not a value of another.
 //!
@@ -46,6 +47,8 @@ struct Matching {
     values: SmallVec<[(i32, u32); 64]>,
     /// By view: the number of the value that it has.
     has: List<u32>,
+    /// By view: the value that it had in the last matching.
+    had: List<Option<i32>>,
     /// By value: the view that asked for it.
     asked: List<u32>,
     queue: List<u32>,
@@ -81,29 +84,36 @@ impl Distinct {
 
     /// A largest set of views with pairwise disjoint ranges, in ascending order.
     fn apart(&self, apart: &mut List<u32>, domains: &impl Domains) {
+        let mut ends: List<(i32, u32)> = List::with_capacity(self.views.len());
+        ends.extend(self.views.iter().zip(0..).map(|(x, at)| (x.max(domains), at)));
+        ends.sort_unstable();
         apart.clear();
-        apart.extend(0..self.views.len() as u32);
-        apart.sort_unstable_by_key(|&at| (self.views[at as usize].max(domains), at));
         let mut last: Option<i32> = None;
-        apart.retain(|at| {
-            let x = self.views[*at as usize];
-            let is_apart = last.is_none_or(|last| last < x.min(domains));
-            last = if is_apart { Some(x.max(domains)) } else { last };
-            is_apart
-        });
+        for (max, at) in ends {
+            if last.is_none_or(|last| last < self.views[at as usize].min(domains)) {
+                apart.push(at);
+                last = Some(max);
+            }
+        }
     }
 
-    /// Matches the views with fewer values than there are views; the others find one in any case.
+    /// Matches the views with fewer values than there are views, until `enough` of all have one; the others find one in any case. The
+    /// number of views that have one; if it was enough, of all views.
     fn fill(
         &self,
         matching: &mut Matching,
         domains: &impl Domains,
+        enough: i64,
         each: &Each<'_>,
         spends: Spends<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<i64, Failure> {
         let is_tight = |x: &View| x.size(domains) < self.views.len() as u64;
+        let mut matched = self.views.iter().filter(|x| !is_tight(x)).count() as i64;
         matching.values.clear();
         matching.unmatched.clear();
+        if matched >= enough {
+            return Ok(self.views.len() as i64);
+        }
         for x in self.views.iter().filter(|x| is_tight(x)) {
             each(x.var, &mut |value| matching.values.push((x.apply(value) as i32, NONE)));
         }
@@ -111,12 +121,27 @@ impl Distinct {
         matching.values.dedup();
         matching.has.clear();
         matching.has.resize(self.views.len(), NONE);
-        for (at, _) in self.views.iter().enumerate().filter(|(_, x)| is_tight(x)) {
-            if !self.augment(at, matching, domains, spends)? {
+        let tight = || self.views.iter().enumerate().filter(|(_, x)| is_tight(x));
+        for (at, x) in tight() {
+            matched += i64::from(matching.has_again(at, *x, domains));
+        }
+        for (at, _) in tight() {
+            if matched >= enough {
+                break;
+            }
+            if matching.has[at] != NONE {
+                continue;
+            }
+            if self.augment(at, matching, domains, spends)? {
+                matched += 1;
+            } else {
                 matching.unmatched.push(at as u32);
             }
         }
-        Ok(())
+        let Matching { values, has, had, .. } = matching;
+        had.clear();
+        had.extend(has.iter().map(|&number| values.get(number as usize).map(|&(value, _)| value)));
+        Ok(if matched >= enough { self.views.len() as i64 } else { matched })
     }
 
     /// Finds a value for the view; false if it, and the views that it asks in turn, have none to spare.
@@ -258,6 +283,19 @@ impl Distinct {
     }
 }
 
+impl Matching {
+    /// Gives the view the value of the last matching, if that is left and free.
+    fn has_again(&mut self, at: usize, view: View, domains: &impl Domains) -> bool {
+        let value = self.had.get(at).copied().flatten().filter(|&value| view.contains(domains, value));
+        let number =
+            value.and_then(|value| self.values.binary_search_by_key(&value, |&(value, _)| value).ok());
+        let Some(number) = number.filter(|&number| self.values[number].1 == NONE) else { return false };
+        self.values[number].1 = at as u32;
+        self.has[at] = number as u32;
+        true
+    }
+}
+
 impl Propagator for Distinct {
     fn subscribe(&self, events: &mut Subscriptions<'_>) {
         events.on_all(&self.views, Events::CHANGED);
@@ -278,9 +316,10 @@ impl Propagator for Distinct {
         let now: &Store = store;
         let each: &Each<'_> =
             &|var, visit| now.runs(var).for_each(|(low, high)| (low..=high).for_each(&mut *visit));
-        self.fill(&mut matching, now, each, &|steps| now.spend(steps))?;
-        let (least, greatest) =
-            (self.apart.len() as i64, (self.views.len() - matching.unmatched.len()) as i64);
+        // A larger matching than the number may be says nothing.
+        let enough = self.count.max(store);
+        let greatest = self.fill(&mut matching, now, enough, each, &|steps| now.spend(steps))?;
+        let least = self.apart.len() as i64;
         self.matching = matching;
         let mut is_changed = self.count.set_min(least, store, because::APART)?;
         is_changed |= self.count.set_max(greatest, store, because::MATCHED)?;
@@ -309,7 +348,7 @@ impl Propagator for Distinct {
             because::MATCHED => {
                 let mut matching = Matching::default();
                 let each: &Each<'_> = &|var, visit| past.domain(var).iter().for_each(visit);
-                let _ = self.fill(&mut matching, past, each, &|_| Ok(()));
+                let _ = self.fill(&mut matching, past, i64::MAX, each, &|_| Ok(()));
                 let high = self.count.asked_high(request, self.count.min(past) - 1);
                 let spare = usize::try_from(self.views.len() as i64 - high).unwrap_or(0);
                 matching.queue.clear();
