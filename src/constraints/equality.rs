@@ -38,12 +38,19 @@ impl Equality {
         self.sides = [x, y];
     }
 
-    /// Whether the sides, which have the same bounds, are certainly equal. If they were, and one of them has lost no value from between
-    /// its ends since, the other has no value besides; so where both have as many, they have the same.
+    /// Whether the sides, which have the same bounds, are certainly equal. Without gaps they are. If they were, and one of them has lost no
+    /// value from between its ends since, the other has no value besides; so where both have as many, they have the same.
     fn are_still_equal(&self, store: &Store) -> bool {
         let [x, y] = self.sides;
         let size = x.size(store);
-        let width = |side: View| i64::from(store.max(side.var)) - i64::from(store.min(side.var)) + 1;
+        let width = |side: View| {
+            let (min, max) = store.bounds(side.var);
+            i64::from(max) - i64::from(min) + 1
+        };
+        let has_no_gaps = |side: View| side.scale().abs() == 1 && side.size(store) == width(side) as u64;
+        if has_no_gaps(x) && has_no_gaps(y) {
+            return true;
+        }
         let is_whole = |(side, cell): (View, Trailed)| match store.gaps(side.var) {
             Some(gaps) => store.get(cell) == gaps as u64 + 1,
             None => size == width(side) as u64,
@@ -102,9 +109,16 @@ impl Propagator for Equality {
             // There may be as many rounds as values: where each side rounds away what the other one has left.
             store.spend(2)?;
             let mut changed = false;
+            // Most often nothing moves, and to see that is cheaper than to ask for it.
             for (a, b) in [(x, y), (y, x)] {
-                changed |= a.set_min(store, b.min(store), why)?;
-                changed |= a.set_max(store, b.max(store), why)?;
+                let low = b.min(store);
+                if a.min(store) < low {
+                    changed |= a.set_min(store, low, why)?;
+                }
+                let high = b.max(store);
+                if a.max(store) > high {
+                    changed |= a.set_max(store, high, why)?;
+                }
             }
             if !changed {
                 break;

@@ -41,11 +41,10 @@ impl Propagator for Differ {
     }
 
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
-        if self.guard.holds(store) {
-            return self.disequality.propagate(store, cost);
-        }
-        if (!self.guard).holds(store) {
-            return Ok(Outcome::Entailed);
+        match store.truth(self.guard) {
+            Some(true) => return self.disequality.propagate(store, cost),
+            Some(false) => return Ok(Outcome::Entailed),
+            None => {}
         }
         let [x, y] = self.sides.map(|side| side.value(store));
         if x.is_none() || y.is_none() {

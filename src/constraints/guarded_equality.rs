@@ -106,11 +106,10 @@ impl Propagator for Equal {
     }
 
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
-        if self.guard.holds(store) {
-            return self.equality.propagate(store, cost);
-        }
-        if (!self.guard).holds(store) {
-            return Ok(Outcome::Entailed);
+        match store.truth(self.guard) {
+            Some(true) => return self.equality.propagate(store, cost),
+            Some(false) => return Ok(Outcome::Entailed),
+            None => {}
         }
         if self.are_apart(store)? {
             store.apply(!self.guard, store.because(APART))?;

@@ -176,7 +176,8 @@ impl Bounds {
     /// Whether another sweep may find more.
     fn sweep(&mut self, store: &mut Store) -> Result<bool, Failure> {
         for (hull, view) in self.hulls.iter_mut().zip(&self.views) {
-            (hull.min, hull.end) = (i64::from(view.min(store)), i64::from(view.max(store)) + 1);
+            let (min, max) = view.bounds(store);
+            (hull.min, hull.end) = (i64::from(min), i64::from(max) + 1);
         }
         self.rank();
         let why = store.because(because::HALL_INTERVAL);
@@ -193,7 +194,8 @@ impl Bounds {
         // One sweep settles intervals; but an end that lands in a hole moves on, and so does one of a variable that has
         // another view here.
         let is_there = |(hull, view): (&Hull, &View)| {
-            (i64::from(view.min(store)), i64::from(view.max(store)) + 1) == (hull.min, hull.end)
+            let (min, max) = view.bounds(store);
+            (i64::from(min), i64::from(max) + 1) == (hull.min, hull.end)
         };
         Ok(moved().next().is_some() && !self.hulls.iter().zip(&self.views).all(is_there))
     }

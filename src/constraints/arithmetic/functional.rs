@@ -83,7 +83,8 @@ impl Functional {
     pub(super) fn ends(&self, domains: &impl Domains) -> Ends {
         let mut ends = [Interval::new(0, 0); 3];
         for (at, view) in self.views.iter().enumerate() {
-            ends[self.position(at)] = Interval::new(view.min(domains).into(), view.max(domains).into());
+            let (min, max) = view.bounds(domains);
+            ends[self.position(at)] = Interval::new(min.into(), max.into());
         }
         ends
     }
@@ -185,11 +186,13 @@ impl Functional {
             }
         }
         self.results.clear();
+        let (least, greatest) = store.bounds(result.var);
+        let is_left = |value: i32| (least..=greatest).contains(&value) && store.contains(result.var, value);
         let [firsts, seconds] = &mut supports;
         for (first, is_first) in &mut *firsts {
             for (second, is_second) in &mut *seconds {
                 let wanted = self.wanted([*first, *second]);
-                if let Some(wanted) = wanted.filter(|&wanted| store.contains(result.var, wanted)) {
+                if let Some(wanted) = wanted.filter(|&wanted| is_left(wanted)) {
                     (*is_first, *is_second) = (true, true);
                     self.results.push(wanted);
                 }
@@ -247,7 +250,8 @@ impl Functional {
 }
 
 fn is_near(var: VarId, store: &Store) -> bool {
-    i64::from(store.max(var)) - i64::from(store.min(var)) < WIDEST
+    let (min, max) = store.bounds(var);
+    i64::from(max) - i64::from(min) < WIDEST
 }
 
 impl Propagator for Functional {

@@ -139,16 +139,22 @@ pub(in crate::constraints) fn narrow(operation: Operation, given: Ends) -> Optio
     }
 }
 
+/// What `of` makes of each of the three.
+#[inline]
+fn each<T>(of: impl Fn(usize) -> T) -> [T; 3] {
+    [of(0), of(1), of(2)]
+}
+
 fn joined(one: Option<Ends>, other: Option<Ends>) -> Option<Ends> {
     match (one, other) {
-        (Some(one), Some(other)) => Some([0, 1, 2].map(|at| one[at].hull(other[at]))),
+        (Some(one), Some(other)) => Some(each(|at| one[at].hull(other[at]))),
         (one, other) => one.or(other),
     }
 }
 
 fn reflected(given: Ends, reflection: &Reflection, base: fn(Ends) -> Option<Ends>) -> Option<Ends> {
-    let piece = base([0, 1, 2].map(|at| given[at].reflected(reflection[at])))?;
-    Some([0, 1, 2].map(|at| piece[at].unreflected(reflection[at])))
+    let piece = base(each(|at| given[at].reflected(reflection[at])))?;
+    Some(each(|at| piece[at].unreflected(reflection[at])))
 }
 
 /// `x = z`, none negative.
@@ -237,7 +243,7 @@ fn power(given: Ends) -> Option<Ends> {
     let all = Interval::new(-FAR, FAR);
     let only = |value| Interval::new(value, value);
     let within = |piece: Ends| {
-        let [x, y, z] = [0, 1, 2].map(|at| given[at].cut(piece[at].low, piece[at].high));
+        let [x, y, z] = each(|at| given[at].cut(piece[at].low, piece[at].high));
         Some([x?, y?, z?])
     };
     let of_parity = |piece: Option<Ends>, parity: i64| {

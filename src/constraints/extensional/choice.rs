@@ -97,7 +97,10 @@ impl Choice {
     /// The ends of what the entry can give `y`.
     fn ends(&self, position: usize, y: View, domains: &impl Domains) -> (i64, i64) {
         match self.pairs[position] {
-            Pair::Equal(entry, _) => (entry.min(domains).into(), entry.max(domains).into()),
+            Pair::Equal(entry, _) => {
+                let (min, max) = entry.bounds(domains);
+                (min.into(), max.into())
+            }
             pair => pair.value(y).map_or((i64::MIN, i64::MAX), |value| (value, value)),
         }
     }

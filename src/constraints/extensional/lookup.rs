@@ -62,8 +62,11 @@ impl Lookup {
     fn has_position(&mut self, value: usize, store: &Store) -> bool {
         let (start, end) = (self.starts[value], self.starts[value + 1]);
         let witness = self.witnesses[value];
+        if self.index.contains(store, self.positions[witness as usize]) {
+            return true;
+        }
         let is_left = |&at: &u32| self.index.contains(store, self.positions[at as usize]);
-        let found = (witness..end).chain(start..witness).find(is_left);
+        let found = (witness + 1..end).chain(start..witness).find(is_left);
         self.witnesses[value] = found.unwrap_or(witness);
         found.is_some()
     }

@@ -65,7 +65,8 @@ impl Scaled {
     /// The least and the greatest of the variable.
     #[inline]
     fn of_var(self, store: &Store) -> (i64, i64) {
-        (store.min(self.var).into(), store.max(self.var).into())
+        let (min, max) = store.bounds(self.var);
+        (min.into(), max.into())
     }
 }
 

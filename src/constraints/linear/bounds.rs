@@ -371,7 +371,10 @@ impl<T: Addend> Sum<T> {
         for term in self.signed(sign).filter(|term| Some(term.1) != own) {
             let high = greatest(term, past);
             spare -= high;
-            given.push((greatest(term, &start) - high, term.1, term.0));
+            let more = greatest(term, &start) - high;
+            if more > 0 {
+                given.push((more, term.1, term.0));
+            }
         }
         given.sort_unstable();
         for (more, var, factor) in given {

@@ -39,11 +39,10 @@ impl<T: Addend> Propagator for Implied<T> {
     }
 
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
-        if self.guard.holds(store) {
-            return self.sum.propagate(store, cost);
-        }
-        if (!self.guard).holds(store) {
-            return Ok(Outcome::Entailed);
+        match store.truth(self.guard) {
+            Some(true) => return self.sum.propagate(store, cost),
+            Some(false) => return Ok(Outcome::Entailed),
+            None => {}
         }
         let (is_possible, is_certain) = self.sum.truth(store);
         if !is_possible {
