@@ -105,8 +105,8 @@ fn long_runs() -> Vec<(&'static str, Model)> {
         [tens.clone(), tens.clone(), Domain::from(0..=1)].map(|values| creeping.int_var(values));
     let _ = creeping.post(eq(x - y + either, 5)).expect("it can be posted");
     let mut constructive = model(40, 0..=9, |xs| {
-        let values = |count| of(nvalue(xs, count).into_shared());
-        any_of([values(2), values(3)]).constructive(Consistency::Domain)
+        let sums = |from| of(sliding_sum(xs, 5, from..=from + 2).into_shared());
+        any_of([sums(7), sums(8)]).constructive(Consistency::Domain)
     });
     // Each part is at its fixpoint over the domains that there were.
     let first = constructive.vars().next().expect("there are some");

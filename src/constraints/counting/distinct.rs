@@ -316,10 +316,15 @@ impl Propagator for Distinct {
         let now: &Store = store;
         let each: &Each<'_> =
             &|var, visit| now.runs(var).for_each(|(low, high)| (low..=high).for_each(&mut *visit));
+        let least = self.apart.len() as i64;
         // A larger matching than the number may be says nothing.
         let enough = self.count.max(store);
-        let greatest = self.fill(&mut matching, now, enough, each, &|steps| now.spend(steps))?;
-        let least = self.apart.len() as i64;
+        let is_decided = least == enough && self.views.iter().all(|x| x.value(store).is_some());
+        let greatest = if is_decided {
+            least
+        } else {
+            self.fill(&mut matching, now, enough, each, &|steps| now.spend(steps))?
+        };
         self.matching = matching;
         let mut is_changed = self.count.set_min(least, store, because::APART)?;
         is_changed |= self.count.set_max(greatest, store, because::MATCHED)?;
