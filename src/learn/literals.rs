@@ -242,16 +242,16 @@ impl Literals {
     pub(crate) fn made_true(&self, position: usize, store: &Store, mut note: impl FnMut(Literal)) {
         let Some((var, _)) = store.change(position) else { return };
         match self.places.get(var.index()) {
+            Some(&Place::Small { start, span: 2, .. }) => {
+                let number = self.rows[start as usize + 1][StatementKind::Equal as usize];
+                if number != 0 {
+                    // The first change of two values is the last one.
+                    note(Literal::new(number - 1, store.bits(var) & 2 == 0));
+                }
+            }
             Some(&Place::Small { start, span, has_bounds, .. }) => {
                 let Around::Small(bits) = store.around(position) else { return };
                 let rows = &self.rows[start as usize..][..span as usize];
-                if span == 2 {
-                    let number = rows[1][StatementKind::Equal as usize];
-                    if number != 0 {
-                        note(Literal::new(number - 1, bits[1] & 2 == 0));
-                    }
-                    return;
-                }
                 made_true_of_small(rows, bits, has_bounds, note);
             }
             Some(&Place::Wide(at)) => {

@@ -96,7 +96,8 @@ impl Store {
     /// The bounds of the variable of the change at `position`, before and after it; for a small domain, the bits as well.
     pub(crate) fn around(&self, position: usize) -> Around {
         let change = self.trail.changes[position];
-        let (later, _) = self.past(position + 1).links(change.var);
+        let is_newest = self.trail.last[change.var.index()] as usize == position + 1;
+        let later = if is_newest { 0 } else { self.past(position + 1).links(change.var).0 };
         let after = later.checked_sub(1).map(|later| self.trail.changes[later as usize].old);
         let shape = self.shapes[change.var.index()];
         if shape.kind == Kind::Small {
