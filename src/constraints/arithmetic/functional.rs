@@ -6,7 +6,7 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain where it works by values and the arguments have at most 4096 pairs of them, of which repeated variables make fewer; of a result with more than 4096 values, its ends. Else bounds(R) in each piece of `narrow.rs` |
-//! | Cost | O(1) a round by bounds, rounds until nothing changes; the pairs, by values |
+//! | Cost | O(1) a round by bounds, rounds until nothing changes; the pairs, by values, or `near.rs` |
 //! | Wakes on | either end of any variable; by values, any change |
 //! | Explains | a bound by bounds, none of which can be left out or weakened as far as `narrow.rs` sees it; a value by values |
 //! | Source | Apt & Zoeteweij, Constraints 12(4), 2007; Frisch & Stuckey, *The Proper Treatment of Undefinedness in Constraint Languages*, CP 2009 |
@@ -15,6 +15,7 @@ use std::cell::RefCell;
 
 use crate::constraints::arithmetic::functional_why::Memory;
 use crate::constraints::arithmetic::narrow::{Ends, Interval, Operation, narrow};
+use crate::constraints::arithmetic::near::Near;
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View, ceil, floor};
 
@@ -43,6 +44,8 @@ pub(super) struct Functional {
     /// The variables of the arguments, each once.
     pub(super) keys: Box<[VarId]>,
     by_values: bool,
+    /// For a distance by values in small windows.
+    near: Option<Near>,
     /// By key: its values, and which of them have a support.
     supports: [Vec<(i32, bool)>; 2],
     /// The values of the result's variable that were met.
@@ -63,10 +66,12 @@ pub(super) fn post(operation: Operation, arguments: &[View], result: View, to: &
         || to.store().base(result.var).is_some()
             && keys.iter().map(|&key| to.store().size(key)).fold(1, u64::saturating_mul) <= FEW_LISTED;
     let by_values = to.consistency() == Consistency::Domain && may_have_holes;
+    let is_distance = by_values && operation == Operation::Distance;
+    let near = is_distance.then(|| Near::new(arguments, result, to.store())).flatten();
     let views = arguments.iter().copied().chain([result]).collect();
     let (supports, results) = ([Vec::new(), Vec::new()], Vec::new());
     let memory = RefCell::new(Memory::new(&keys, result.var, to.store()));
-    to.add(Functional { operation, views, keys: keys.into(), by_values, supports, results, memory });
+    to.add(Functional { operation, views, keys: keys.into(), by_values, near, supports, results, memory });
 }
 
 impl Functional {
@@ -157,10 +162,14 @@ impl Functional {
                 return Ok(false);
             }
             for (at, view) in self.views.iter().enumerate() {
-                let Interval { low, high } = narrowed[self.position(at)];
+                let (old, new) = (ends[self.position(at)], narrowed[self.position(at)]);
                 // What the ends of a posted view are cut to fits into 32 bits.
-                view.set_min(store, low as i32, store.because(2 * at as u32))?;
-                view.set_max(store, high as i32, store.because(2 * at as u32 + 1))?;
+                if new.low > old.low {
+                    view.set_min(store, new.low as i32, store.because(2 * at as u32))?;
+                }
+                if new.high < old.high {
+                    view.set_max(store, new.high as i32, store.because(2 * at as u32 + 1))?;
+                }
             }
         }
         Ok(true)
@@ -173,6 +182,9 @@ impl Functional {
     }
 
     fn match_values(&mut self, store: &mut Store) -> Result<(), Failure> {
+        if let Some(near) = self.near {
+            return near.filter(store, store.because(VALUES));
+        }
         let result = self.result();
         let is_key = self.keys.contains(&result.var);
         let mut supports = std::mem::take(&mut self.supports);
@@ -265,7 +277,8 @@ impl Propagator for Functional {
     }
 
     fn propagate(&mut self, store: &mut Store, cost: Cost) -> Result<Outcome, Failure> {
-        if cost == Cost::Quadratic {
+        // Bounds are explained by bounds, which says more than what values say; without explanations they are not worth a look.
+        if cost == Cost::Quadratic || self.near.is_some() && !store.is_recording() {
             self.match_values(store)?;
             return self.settled(store, Outcome::Fixpoint);
         }

@@ -5,6 +5,7 @@
 //! | `calculation.rs` | absolute value, distance, product, quotients, remainders and power, as constraints |
 //! | `functional.rs` | their propagator |
 //! | `functional_why.rs` | its explanations |
+//! | `near.rs` | supports of a distance, by words |
 //! | `narrow.rs` | interval arithmetic: bounds of arguments and result |
 //! | `extremum.rs` | maximum and minimum, as constraints |
 //! | `greatest.rs` | their propagator |
@@ -23,6 +24,7 @@ mod functional;
 mod functional_why;
 mod greatest;
 mod narrow;
+mod near;
 
 pub use crate::constraints::arithmetic::arg_extremum::{ArgExtremum, arg_max, arg_min};
 pub use crate::constraints::arithmetic::calculation::{

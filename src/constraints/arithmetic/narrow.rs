@@ -116,7 +116,10 @@ pub(in crate::constraints) fn narrow(operation: Operation, given: Ends) -> Optio
     match operation {
         Operation::Absolute => pieces(&[[SAME; 3], [NEGATED, SAME, SAME]], identity),
         Operation::Square => pieces(&[[SAME; 3], [NEGATED, SAME, SAME]], square),
-        Operation::Distance => pieces(&[[SAME; 3], [NEGATED, NEGATED, SAME]], difference),
+        Operation::Distance => {
+            let [x, y, z] = given;
+            joined(difference(given), difference([y, x, z]).map(|[y, x, z]| [x, y, z]))
+        }
         Operation::Function(function) => match function {
             Function::Times => product(given),
             Function::Quotient => pieces(
@@ -145,6 +148,7 @@ fn each<T>(of: impl Fn(usize) -> T) -> [T; 3] {
     [of(0), of(1), of(2)]
 }
 
+#[inline]
 fn joined(one: Option<Ends>, other: Option<Ends>) -> Option<Ends> {
     match (one, other) {
         (Some(one), Some(other)) => Some(each(|at| one[at].hull(other[at]))),
@@ -172,6 +176,7 @@ fn square([x, y, z]: Ends) -> Option<Ends> {
 }
 
 /// `x - y = z`, of which z is not negative.
+#[inline]
 fn difference([x, y, z]: Ends) -> Option<Ends> {
     let z = z.cut(0.max(x.low - y.high), x.high - y.low)?;
     let x = x.cut(y.low + z.low, y.high + z.high)?;
