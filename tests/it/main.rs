@@ -98,6 +98,7 @@
 //! | `extensional` | lists, tables and automata have the solutions that other solvers lost, or should have had |
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
+//! | `automata` | what an automaton leaves is what brute force finds, whatever its number of states and the width of domains |
 //! | `nonograms` | most nonograms are solved without search |
 //! | `circuits` | circuits have the solutions that are known |
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
@@ -134,6 +135,7 @@ mod annotations;
 mod answers;
 mod api;
 mod arithmetic;
+mod automata;
 mod cages;
 mod catalogue;
 mod checked_learning;

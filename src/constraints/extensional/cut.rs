@@ -14,7 +14,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::constraints::extensional::layers::Graph;
+use crate::constraints::extensional::unrolled::Graph;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past};
 

@@ -7,7 +7,7 @@
 //! | allowed tuples, with free cells too | `table.rs`, `rows.rs`, `normal.rs`, `columns.rs`, `compact.rs`, `cover.rs` | domain |
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
-//! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `layers.rs`, `cut.rs`, `steps.rs` | domain |
+//! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `unrolled.rs`, `layers.rs`, `reach.rs`, `cut.rs`, `steps.rs` | domain |
 //! | paths of a decision diagram | `mdd.rs` | domain |
 //!
 //! `reduced.rs` simplifies tables.
@@ -28,11 +28,13 @@ mod mdd;
 mod normal;
 mod pair;
 mod pattern;
+mod reach;
 mod reduced;
 mod regular;
 mod rows;
 mod steps;
 mod table;
+mod unrolled;
 mod unsupported;
 mod words;
 

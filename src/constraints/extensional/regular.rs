@@ -4,7 +4,7 @@
 //! |---|---|
 //! | Meaning | some path through the states, by the values in order, ends in an accepting state |
 //! | Consistency | domain where no variable occurs twice, or where there is only one |
-//! | Cost | see `layers.rs`, and `steps.rs` for a search that learns |
+//! | Cost | see `reach.rs`, and `steps.rs` for a search that learns |
 //! | Same variable | its places are filtered as if they were of different variables; of one variable in all places it is a fact |
 //! | Statement | the ways through the states, of at most 256 variables, as long as these are at most 20,000 transitions; else it has none |
 //! | Source | Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004 |
@@ -15,8 +15,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::extensional::automaton::Automaton;
-use crate::constraints::extensional::layers::Layers;
-use crate::constraints::extensional::steps;
+use crate::constraints::extensional::unrolled::Graph;
+use crate::constraints::extensional::{layers, steps};
 use crate::constraints::{Constraint, Simplified, Statement, has_twice, in_set};
 use crate::domain::Domain;
 use crate::engine::Poster;
@@ -239,19 +239,15 @@ impl Constraint for Regular {
         if views.iter().all(|view| view.var == first.var) {
             return to.restrict(first.var.into(), &self.values(&views));
         }
-        let layers = Layers::new(views, &self.automaton);
+        let graph = Graph::new(views, &self.automaton);
         // States that are variables have to be determined, whether a condition holds or not.
         if to.keeps_nogoods()
             && to.guard().is_none()
-            && let Some(steps) = steps::steps(layers.graph())
+            && let Some(steps) = steps::steps(&graph)
         {
             return steps::post(&self.views, &steps, to);
         }
-        for (view, values) in layers.facts() {
-            to.restrict(view, &values)?;
-        }
-        to.add(layers);
-        Ok(())
+        layers::post(graph, to)
     }
 
     fn simplify(&self, domains: &dyn Domains<IntVar>) -> Simplified {

@@ -11,8 +11,8 @@
 //! | Source | Quimper & Walsh, *Global Grammar Constraints*, CP 2006: the ternary encoding of an automaton |
 
 use crate::constraints::Constraint;
-use crate::constraints::extensional::layers::Graph;
 use crate::constraints::extensional::table::table;
+use crate::constraints::extensional::unrolled::Graph;
 use crate::domain::Domain;
 use crate::engine::Poster;
 use crate::store::Failure;
