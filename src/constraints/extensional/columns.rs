@@ -43,7 +43,7 @@ pub(super) struct Columns {
     /// Numbers that were found to be gone.
     gone: Vec<u32>,
     /// A set of rows.
-    mask: Vec<u64>,
+    pub(super) mask: Vec<u64>,
 }
 
 /// Sets of rows, each as its words that are not 0.
@@ -228,7 +228,8 @@ impl Columns {
     }
 
     /// The number of words of rows that are not 0.
-    fn present(&self, store: &Store) -> usize {
+    #[inline]
+    pub(super) fn present(&self, store: &Store) -> usize {
         self.present.len() - store.get(self.absent) as usize
     }
 
@@ -332,10 +333,14 @@ impl Columns {
         }
     }
 
+    /// Whether a column has no free cell.
+    pub(super) fn is_never_free(&self, column: usize) -> bool {
+        self.sets.size(self.free_set(column)) == 0
+    }
+
     /// For allowed rows: whether a column without free cells has lost no value, all its values being those of rows.
     pub(super) fn is_as_it_was(&self, column: usize, store: &Store) -> bool {
-        let is_never_free = self.sets.size(self.free_set(column)) == 0;
-        is_never_free && store.size(self.vars[column]) == self.open(column, store).len() as u64
+        self.is_never_free(column) && store.size(self.vars[column]) == self.open(column, store).len() as u64
     }
 
     /// Closes the numbers of a column whose values are gone and takes their rows; true if there were any.
@@ -348,29 +353,36 @@ impl Columns {
             return false;
         }
         let present = self.present(store);
-        let cost = |set: usize| self.sets.size(set).min(SEARCH * present);
+        let cost = |set: usize| self.cost(set, present);
         let free = self.free_set(column);
         let gone: usize = self.gone.iter().map(|&number| cost(number as usize)).sum();
-        let left = self.open(column, store);
-        let kept: usize = self.open[left.clone()].iter().map(|&number| cost(number as usize)).sum();
-        if gone <= kept + cost(free) {
+        let left = self.open[self.open(column, store)].iter().map(|&number| number as usize);
+        if gone <= left.clone().map(cost).sum::<usize>() + cost(free) {
             for &number in &self.gone {
                 self.take(number as usize, store);
             }
         } else {
-            self.keep(left, free, store);
+            let mut mask = std::mem::take(&mut self.mask);
+            let left = self.open[self.open(column, store)].iter().map(|&number| number as usize);
+            self.keep(left.chain([free]), &mut mask, store);
+            self.mask = mask;
         }
         true
     }
 
-    /// Keeps the rows of the numbers at those places of `open`, and of a set.
-    fn keep(&mut self, places: std::ops::Range<usize>, free: usize, store: &mut Store) {
-        let mut mask = std::mem::take(&mut self.mask);
+    /// What it costs to take the rows of a set, or to keep them, where that many words have rows left.
+    #[inline]
+    pub(super) fn cost(&self, set: usize, present: usize) -> usize {
+        self.sets.size(set).min(SEARCH * present)
+    }
+
+    /// Keeps the rows of these sets; `mask` is scratch, with a word for each of the rows.
+    pub(super) fn keep(&self, sets: impl Iterator<Item = usize>, mask: &mut [u64], store: &mut Store) {
         let present = &self.present[..self.present(store)];
         for &word in present {
             mask[word as usize] = 0;
         }
-        for set in self.open[places].iter().map(|&number| number as usize).chain([free]) {
+        for set in sets {
             self.each(set, store, |at, word| {
                 mask[word] |= self.sets.masks[at];
                 false
@@ -380,7 +392,6 @@ impl Columns {
             let word = word as usize;
             store.set(self.words.cell(word), self.word(word, store) & mask[word]);
         }
-        self.mask = mask;
     }
 
     /// Notes which words have become 0.

@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `constants[i] = y` | `element.rs`, `lookup.rs` | domain |
 //! | `xs[i] = y`, for variables | `element_var.rs`, `choice.rs`, `words.rs`, `pair.rs` | domain |
-//! | allowed tuples, with free cells too | `table.rs`, `rows.rs`, `normal.rs`, `columns.rs`, `compact.rs`, `cover.rs` | domain |
+//! | allowed tuples, with free cells too | `table.rs`, `rows.rs`, `normal.rs`, `columns.rs`, `compact.rs`, `narrow.rs`, `cover.rs` | domain |
 //! | forbidden tuples | `table.rs`, `conflicts.rs` | domain |
 //! | `matrix[i][j] = y` | `element_2d.rs` | domain |
 //! | words of an automaton | `regular.rs`, `automaton.rs`, `pattern.rs`, `unrolled.rs`, `layers.rs`, `reach.rs`, `cut.rs`, `steps.rs` | domain |
@@ -25,6 +25,7 @@ mod element_var;
 mod layers;
 mod lookup;
 mod mdd;
+mod narrow;
 mod normal;
 mod pair;
 mod pattern;

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use crate::constraints::extensional::columns::Columns;
 use crate::constraints::extensional::compact::Compact;
 use crate::constraints::extensional::conflicts::Conflicts;
+use crate::constraints::extensional::narrow::Narrow;
 use crate::constraints::extensional::normal::Normal;
 use crate::constraints::extensional::rows::Rows;
 use crate::constraints::{Comparator, Constraint, Linear, Simplified, Statement};
@@ -239,8 +240,13 @@ fn post_allowed(normal: &Normal, to: &mut Poster<'_>) -> Result<(), Failure> {
         }
     }
     if normal.vars.len() > 1 {
-        let compact = Compact::new(Columns::new(normal, to));
-        to.add(compact);
+        let columns = Columns::new(normal, to);
+        if Narrow::is_for(&columns, to.store()) {
+            let narrow = Narrow::new(columns, to);
+            to.add(narrow);
+        } else {
+            to.add(Compact::new(columns));
+        }
     }
     Ok(())
 }
