@@ -276,6 +276,12 @@ impl Store {
         self.cells.set(cell, value);
     }
 
+    /// Takes bits from several numbers that follow backtracking: each by its place in the run.
+    #[inline]
+    pub(crate) fn take_bits(&mut self, run: TrailedRun, bits: impl Iterator<Item = (usize, u64)>) {
+        self.cells.take_bits(run, bits);
+    }
+
     // --- Events ---------------------------------------------------------------------------------------------------
 
     /// Watches these events of `var`, too, from now on.

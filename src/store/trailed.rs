@@ -85,6 +85,23 @@ impl Cells {
         *old = value;
     }
 
+    /// Takes bits from numbers of a run: each by its place, counted from 0.
+    #[inline]
+    pub(crate) fn take_bits(&mut self, run: TrailedRun, bits: impl Iterator<Item = (usize, u64)>) {
+        let values = &mut self.values[run.first as usize..][..run.len()];
+        for (at, bits) in bits {
+            let (old, saved_in) = &mut values[at];
+            if *old & bits == 0 {
+                continue;
+            }
+            if *saved_in != self.era && !self.marks.is_empty() {
+                self.saved.push((run.first + at as u32, *old, *saved_in));
+                *saved_in = self.era;
+            }
+            *old &= !bits;
+        }
+    }
+
     pub(crate) fn push(&mut self) {
         self.marks.push(self.saved.len());
         self.era += 1;

@@ -240,15 +240,17 @@ impl Columns {
 
     /// How many rows are left.
     pub(super) fn left(&self, store: &Store) -> u64 {
-        let present = &self.present[..self.present(store)];
-        present.iter().map(|&word| u64::from(self.word(word as usize, store).count_ones())).sum()
+        let (left, present) = (store.run(self.words), &self.present[..self.present(store)]);
+        present.iter().map(|&word| u64::from(left.get(word as usize).count_ones())).sum()
     }
 
     /// The cells of each row left, as numbers.
+    #[inline]
     pub(super) fn each_row(&self, store: &Store, mut visit: impl FnMut(&[u32])) {
         let width = self.vars.len();
+        let left = store.run(self.words);
         for &word in &self.present[..self.present(store)] {
-            let mut bits = self.word(word as usize, store);
+            let mut bits = left.get(word as usize);
             while bits != 0 {
                 let row = 64 * word as usize + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
@@ -289,14 +291,19 @@ impl Columns {
     #[inline]
     pub(super) fn find_left(&self, set: usize, residue: usize, store: &Store) -> Option<usize> {
         let left = store.run(self.words);
-        let range = self.sets.starts[set] as usize..self.sets.starts[set + 1] as usize;
-        if range.is_empty() {
-            return None;
-        }
         let is_left = |word: u32, mask: u64| left.get(word as usize) & mask != 0;
-        if is_left(self.sets.words[residue], self.sets.masks[residue]) {
+        // The residue of an empty set is of another one.
+        if self.sets.size(set) > 0 && is_left(self.sets.words[residue], self.sets.masks[residue]) {
             return Some(residue);
         }
+        self.search_left(set, store)
+    }
+
+    #[inline(never)]
+    fn search_left(&self, set: usize, store: &Store) -> Option<usize> {
+        let left = store.run(self.words);
+        let is_left = |word: u32, mask: u64| left.get(word as usize) & mask != 0;
+        let range = self.sets.starts[set] as usize..self.sets.starts[set + 1] as usize;
         let present = &self.present[..self.present(store)];
         if SEARCH * present.len() < range.len() {
             let mut found = present.iter().filter_map(|&word| Some((self.sets.find(set, word)?, word)));
@@ -318,18 +325,12 @@ impl Columns {
 
     /// Takes the rows of a set.
     pub(super) fn take(&self, set: usize, store: &mut Store) {
-        let present = self.present(store);
-        if SEARCH * present < self.sets.size(set) {
-            for &word in &self.present[..present] {
-                if let Some(at) = self.sets.find(set, word) {
-                    let left = self.word(word as usize, store) & !self.sets.masks[at];
-                    store.set(self.words.cell(word as usize), left);
-                }
-            }
-            return;
-        }
-        for (word, mask) in self.sets.of(set) {
-            store.set(self.words.cell(word), self.word(word, store) & !mask);
+        let present = &self.present[..self.present(store)];
+        if SEARCH * present.len() < self.sets.size(set) {
+            let found = present.iter().filter_map(|&word| Some((word as usize, self.sets.find(set, word)?)));
+            store.take_bits(self.words, found.map(|(word, at)| (word, self.sets.masks[at])));
+        } else {
+            store.take_bits(self.words, self.sets.of(set));
         }
     }
 

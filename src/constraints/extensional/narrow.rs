@@ -116,7 +116,8 @@ impl Narrow {
         self.leave(column, kept, store)
     }
 
-    fn leave(&mut self, column: usize, kept: u64, store: &mut Store) -> Result<(), Failure> {
+    #[inline]
+    fn leave(&self, column: usize, kept: u64, store: &mut Store) -> Result<(), Failure> {
         store.keep_bits(self.columns.vars[column], kept, store.because(0))?;
         // Those that go have no rows left.
         store.set(self.seen[column], kept);
