@@ -3,14 +3,14 @@
 //! Four different digits make 10 at least, and not 4: where a sum lies across the rows and boxes of a puzzle, its parts within each have
 //! different values. The terms of a group have one factor. The least of a group takes its variables by their lower ends and gives each the
 //! next value that is free; what all groups leave up to the total is the room of each variable, which loses the values with which its own
-//! group would need more.
+//! group would need more. A raised end takes the place of one value by another: those of the others stay what they are.
 //!
 //! An equation is two of these, one of them negated. Holes in domains, and the upper ends of a group's other variables, are not looked at.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | weaker than bounds of the sum with all differences, stronger than those of the sum alone |
-//! | Cost | O(n²) of the sizes n of the groups a run |
+//! | Cost | O(n²) of the sizes n of the groups a run, nothing but additions |
 //! | Wakes on | the end of a variable that raises the sum |
 //! | Explains | by the ends of the other variables, none of which can be left out or weakened |
 //! | Source | Beldiceanu, Carlsson, Petit & Régin, *An O(n log n) Bound Consistency Algorithm for the Conjunction of an alldifferent and an Inequality Between a Sum of Variables and a Constant*, ECAI 2012, without the upper ends |
@@ -88,13 +88,17 @@ fn spread(sorted: impl IntoIterator<Item = i64>) -> i64 {
 pub(super) struct Grouped {
     groups: Vec<Group>,
     total: i64,
+    /// Scratch, group by group: see [`Packed`].
+    ends: Vec<(i64, u32)>,
+    values: Vec<i64>,
 }
 
 impl Grouped {
     /// The propagator for groups, each with its factor, which is not 0; no variable occurs twice.
     pub(super) fn new(groups: impl IntoIterator<Item = (i64, Vec<Member>)>, total: i64) -> Grouped {
         let group = |(factor, members)| Group { factor, members };
-        Grouped { groups: groups.into_iter().map(group).collect(), total }
+        let groups = groups.into_iter().map(group).collect();
+        Grouped { groups, total, ends: Vec::new(), values: Vec::new() }
     }
 
     /// The lower ends of all groups.
@@ -111,42 +115,43 @@ impl Grouped {
     }
 }
 
-/// The lower ends of a group, in order, with those of a member replaced again and again.
-struct Sorted {
-    lows: Ends,
-    least: i64,
+/// The least different values of a group, in the order of the lower ends.
+///
+/// A member whose lower end is raised gives up a value, the last one of those that move up for it: `given_up`. From its new end on it takes
+/// the next free value, as a job does that is released later.
+struct Packed<'a> {
+    /// Each lower end, with its member.
+    ends: &'a [(i64, u32)],
+    values: &'a [i64],
 }
 
-impl Sorted {
-    fn new(lows: &[i64]) -> Sorted {
-        let mut lows: Ends = lows.into();
-        lows.sort_unstable();
-        let least = spread(lows.iter().copied());
-        Sorted { lows, least }
+/// Writes the values of ends, which come in order; their sum.
+#[inline]
+fn pack(ends: &[(i64, u32)], values: &mut Vec<i64>) -> i64 {
+    let (mut sum, mut free) = (0, i64::MIN);
+    for &(low, _) in ends {
+        let value = low.max(free);
+        (sum, free) = (sum + value, value + 1);
+        values.push(value);
+    }
+    sum
+}
+
+impl Packed<'_> {
+    /// Whether the next one moves up if the one at that place leaves.
+    #[inline]
+    fn is_followed(&self, at: usize) -> bool {
+        self.ends.get(at + 1).is_some_and(|&(low, _)| low <= self.values[at])
     }
 
-    /// The least sum where one of the ends, `from`, is `to`, which is not less.
-    fn with(&self, from: i64, to: i64) -> i64 {
-        let at = self.lows.partition_point(|&low| low < from);
-        let others = self.lows[..at].iter().chain(&self.lows[at + 1..]).copied();
-        let mut inserted: Ends = SmallVec::with_capacity(self.lows.len());
-        inserted.extend(others);
-        let to_at = inserted.partition_point(|&low| low < to);
-        inserted.insert(to_at, to);
-        spread(inserted)
-    }
-
-    /// The greatest end between `from`, its end now, and `most` with which the sum is at most `limit`, which it is with `from`.
-    fn greatest(&self, from: i64, most: i64, limit: i64) -> i64 {
-        if self.with(from, most) <= limit {
-            return most;
+    /// The greatest lower end of a member with which the sum grows by `spare` at most, if it gives up the value at that place.
+    #[inline]
+    fn greatest(&self, given_up: usize, spare: i64) -> i64 {
+        let mut end = self.values[given_up] + spare;
+        for &taken in self.values[given_up + 1..].iter().rev() {
+            end -= i64::from(taken == end);
         }
-        let (mut fits, mut too_great) = (from, most);
-        while too_great - fits > 1 {
-            let middle = fits + (too_great - fits) / 2;
-            if self.with(from, middle) <= limit { fits = middle } else { too_great = middle }
-        }
-        fits
+        end
     }
 }
 
@@ -163,16 +168,18 @@ impl Propagator for Grouped {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        let mut sorted: SmallVec<[Sorted; 8]> = SmallVec::new();
-        let (mut room, mut width) = (self.total, 0);
-        for group in &self.groups {
-            let lows = group.lows(store);
-            let highs = group.members.iter().map(|&member| group.high(member, store));
-            let widths = highs.zip(&lows).map(|(high, low)| high - low).sum::<i64>();
-            let ends = Sorted::new(&lows);
-            room -= group.factor.abs() * ends.least;
-            width += group.factor.abs() * (widths + lows.iter().sum::<i64>() - ends.least);
-            sorted.push(ends);
+        let Grouped { groups, total, ends, values } = self;
+        let (mut room, mut width) = (*total, 0);
+        ends.clear();
+        values.clear();
+        for group in &*groups {
+            let first = ends.len();
+            ends.extend(group.members.iter().map(|&member| group.low(member, store)).zip(0..));
+            ends[first..].sort_unstable();
+            let least = pack(&ends[first..], values);
+            let greatest: i64 = group.members.iter().map(|&member| group.high(member, store)).sum();
+            room -= group.factor.abs() * least;
+            width += group.factor.abs() * (greatest - least);
         }
         let why = store.because(0);
         if room < 0 {
@@ -182,13 +189,17 @@ impl Propagator for Grouped {
             return Ok(Outcome::Entailed);
         }
         // An upper end that moves raises no lower one.
-        for (group, ends) in self.groups.iter().zip(&sorted) {
-            let limit = ends.least + room / group.factor.abs();
-            for &member in &group.members {
-                let (low, high) = (group.low(member, store), group.high(member, store));
-                // Beyond the new end there are at most as many taken values as there are others.
-                let is_near = high - low + (group.members.len() as i64 - 1) <= limit - ends.least;
-                let greatest = if low == high || is_near { high } else { ends.greatest(low, high, limit) };
+        let mut first = 0;
+        for group in &*groups {
+            let range = first..first + group.members.len();
+            first = range.end;
+            let packed = Packed { ends: &ends[range.clone()], values: &values[range] };
+            let spare = room / group.factor.abs();
+            let mut given_up = 0;
+            for (at, &(_, member)) in packed.ends.iter().enumerate().rev() {
+                given_up = if packed.is_followed(at) { given_up } else { at };
+                let member = group.members[member as usize];
+                let (greatest, high) = (packed.greatest(given_up, spare), group.high(member, store));
                 if greatest < high && group.factor > 0 {
                     store.set_max(member.var, (greatest - member.offset) as i32, why)?;
                 } else if greatest < high {
