@@ -12,10 +12,12 @@
 //! | Explains | by bounds and holes of the other variables, without those that can be left out one after another |
 //! | Source | Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003, with sets of sums as words |
 
+use std::ops::{BitAnd, BitOr, Shl, Shr};
+
 use smallvec::SmallVec;
 
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
-use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, VarId};
+use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, VarId};
 
 /// A factor, not 0, and a variable with a narrow domain, whose bits are counted from `base`.
 #[derive(Clone, Copy, Debug)]
@@ -68,9 +70,39 @@ impl Term {
     }
 }
 
+/// A set of sums as the bits of a word.
+trait Sums:
+    Copy
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    const NONE: Self;
+    /// The least sum, or the greatest.
+    const FIRST: Self;
+    const ALL: Self;
+    const BITS: u32;
+}
+
+impl Sums for u64 {
+    const NONE: u64 = 0;
+    const FIRST: u64 = 1;
+    const ALL: u64 = u64::MAX;
+    const BITS: u32 = u64::BITS;
+}
+
+impl Sums for u128 {
+    const NONE: u128 = 0;
+    const FIRST: u128 = 1;
+    const ALL: u128 = u128::MAX;
+    const BITS: u32 = u128::BITS;
+}
+
 /// The shifts by which a set is moved for each step; those beyond the word lead nowhere.
 #[inline]
-fn shifts(layer: Layer) -> impl Iterator<Item = (u32, u32)> {
+fn shifts<S: Sums>(layer: Layer) -> impl Iterator<Item = (u32, u32)> {
     let mut steps = layer.steps;
     std::iter::from_fn(move || {
         if steps == 0 {
@@ -80,7 +112,7 @@ fn shifts(layer: Layer) -> impl Iterator<Item = (u32, u32)> {
         steps &= steps - 1;
         Some((step, step.saturating_mul(layer.size)))
     })
-    .take_while(|&(_, shift)| shift < u128::BITS)
+    .take_while(|&(_, shift)| shift < S::BITS)
 }
 
 /// How far the total is from the end that sums are counted from, and whether that is the greatest; `None` if it is too far from both.
@@ -99,7 +131,7 @@ fn reaches(terms: &[Term], words: &[u64], total: i64) -> Option<bool> {
         return Some(false);
     }
     let (distance, is_falling) = distance(least, greatest, total)?;
-    let after = |sums: u128, layer| shifts(layer).fold(0, |all, (_, shift)| all | sums << shift);
+    let after = |sums: u128, layer| shifts::<u128>(layer).fold(0, |all, (_, shift)| all | sums << shift);
     Some(ends(is_falling).fold(1, after) >> distance & 1 != 0)
 }
 
@@ -119,6 +151,48 @@ impl SumsByBits {
     ) -> Option<SumsByBits> {
         let term = |(factor, var)| Some(Term { factor, var, base: store.base(var)? });
         Some(SumsByBits { terms: terms.into_iter().map(term).collect::<Option<_>>()?, total })
+    }
+}
+
+impl SumsByBits {
+    /// Removes the values on no way to the total, that far from the sum that is counted from.
+    #[inline]
+    fn filter<S: Sums>(
+        &self,
+        distance: u32,
+        is_falling: bool,
+        store: &mut Store,
+        why: Reason,
+    ) -> Result<(), Failure> {
+        // What is above the total leads nowhere.
+        let mask = S::ALL >> (S::BITS - 1 - distance);
+        let mut layers: SmallVec<[(Term, u64, Layer, S); 8]> = SmallVec::new();
+        let mut sums = S::FIRST;
+        for &term in &self.terms {
+            let bits = store.bits(term.var);
+            let layer = term.layer(bits, is_falling);
+            if layer.steps != 1 {
+                layers.push((term, bits, layer, sums));
+                sums = shifts::<S>(layer).fold(S::NONE, |all, (_, shift)| all | sums << shift) & mask;
+            }
+        }
+        if sums >> distance == S::NONE {
+            return Err(store.contradiction(why));
+        }
+        let mut behind = S::FIRST << distance;
+        for &(term, bits, layer, before) in layers.iter().rev() {
+            let (mut kept, mut sums) = (0_u64, S::NONE);
+            for (step, shift) in shifts::<S>(layer) {
+                let leading = (behind >> shift) & before;
+                kept |= u64::from(leading != S::NONE) << step;
+                sums = sums | behind >> shift;
+            }
+            behind = sums;
+            if kept != layer.steps {
+                store.keep_bits(term.var, term.bits(kept, bits, is_falling), why)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -149,33 +223,10 @@ impl Propagator for SumsByBits {
         let Some((distance, is_falling)) = distance(least, greatest, self.total) else {
             return Ok(Outcome::Fixpoint);
         };
-        // What is above the total leads nowhere.
-        let mask = u128::MAX >> (127 - distance);
-        let mut layers: SmallVec<[(Term, u64, Layer, u128); 16]> = SmallVec::new();
-        let mut sums = 1_u128;
-        for &term in &self.terms {
-            let bits = store.bits(term.var);
-            let layer = term.layer(bits, is_falling);
-            if layer.steps != 1 {
-                layers.push((term, bits, layer, sums));
-                sums = shifts(layer).fold(0, |all, (_, shift)| all | sums << shift) & mask;
-            }
-        }
-        if sums >> distance & 1 == 0 {
-            return Err(store.contradiction(why));
-        }
-        let mut behind = 1_u128 << distance;
-        for &(term, bits, layer, before) in layers.iter().rev() {
-            let (mut kept, mut sums) = (0_u64, 0_u128);
-            for (step, shift) in shifts(layer) {
-                let leading = (behind >> shift) & before;
-                kept |= u64::from(leading != 0) << step;
-                sums |= behind >> shift;
-            }
-            behind = sums;
-            if kept != layer.steps {
-                store.keep_bits(term.var, term.bits(kept, bits, is_falling), why)?;
-            }
+        if distance < i64::from(u64::BITS) {
+            self.filter::<u64>(distance as u32, is_falling, store, why)?;
+        } else {
+            self.filter::<u128>(distance as u32, is_falling, store, why)?;
         }
         Ok(Outcome::Fixpoint)
     }
