@@ -22,9 +22,13 @@ fn random_automaton(random: &mut Random, states: usize, most: usize) -> Vec<(usi
     moves
 }
 
-/// The words of these letters that the transitions lead through from state 0 to one of the first `accepting`.
-fn words(moves: &[(usize, i32, usize)], accepting: usize, letters: &[Vec<i32>]) -> Vec<Vec<i32>> {
-    let mut found: Vec<(Vec<usize>, Vec<i32>)> = vec![(vec![0], Vec::new())];
+/// The words of these letters that the transitions lead through from one of the first states, `starts`, to one of the first `accepting`.
+fn words(
+    moves: &[(usize, i32, usize)],
+    (starts, accepting): (usize, usize),
+    letters: &[Vec<i32>],
+) -> Vec<Vec<i32>> {
+    let mut found: Vec<(Vec<usize>, Vec<i32>)> = vec![((0..starts).collect(), Vec::new())];
     for letters in letters {
         let mut longer = Vec::new();
         for (states, word) in &found {
@@ -53,13 +57,14 @@ fn words_and_domains_are_those_of_brute_force() -> Result<(), ModelError> {
     for case in 0..60 {
         let (states, most) = [(3, 1), (9, 2), (40, 1), (90, 2), (200, 6)][case % 5];
         let moves = random_automaton(&mut random, states, most);
+        let starts = if case % 3 == 0 { 1 + random.below(states) } else { 1 };
         let accepting = 1 + random.below(states);
         let mut letters = || (0..VALUES).filter(|_| random.below(4) > 0).collect::<Vec<i32>>();
         let letters: Vec<Vec<i32>> = (0..LENGTH).map(|_| letters()).collect();
         if letters.iter().any(Vec::is_empty) {
             continue;
         }
-        let expected = words(&moves, accepting, &letters);
+        let expected = words(&moves, (starts, accepting), &letters);
         solutions += expected.len();
         for factor in [1, 100] {
             let mut model = Model::new();
@@ -69,8 +74,10 @@ fn words_and_domains_are_those_of_brute_force() -> Result<(), ModelError> {
                 .enumerate()
                 .map(|(at, own)| model.named_var(&format!("c{at}"), domain(own)))
                 .collect();
-            let moves = moves.iter().map(|&(from, value, to)| (from, value * factor, to));
-            model.post(regular(&cells, Automaton::new(states, 0, moves, 0..accepting)))?;
+            let moves: Vec<_> = moves.iter().map(|&(from, value, to)| (from, value * factor, to)).collect();
+            let [starts, accepting] = [starts, accepting].map(|count| (0..count).collect::<Vec<usize>>());
+            let automaton = Automaton::from_parts(states, &starts, &moves, &accepting);
+            model.post(regular(&cells, automaton.expect("it has these states")))?;
             let mut found: Vec<Vec<i32>> = model
                 .solutions()
                 .map(|word| word.values().iter().map(|value| value / factor).collect())

@@ -160,12 +160,13 @@ impl Reach for Words {
         // The states before a layer, ascending; those behind it are all to which its arcs lead.
         let mut before = graph.first_states.clone();
         before.sort_unstable();
-        let ones = |count: usize| u64::MAX.checked_shr(u64::BITS - count as u32).unwrap_or(0);
+        let is_word = |states: &[usize]| states.len() <= u64::BITS as usize;
+        let first_states = if is_word(&before) { (1_u128 << before.len()) - 1 } else { return None };
         let mut words = Words {
             layers: Vec::new(),
             starts: vec![0],
             groups: Vec::new(),
-            first_states: ones(before.len()),
+            first_states: first_states as u64,
         };
         for (layer, view) in graph.views.iter().enumerate() {
             let arcs = graph.numbers(layer).flat_map(|number| graph.arcs(layer, number));
@@ -173,7 +174,7 @@ impl Reach for Words {
             after.sort_unstable();
             after.dedup();
             let base = store.base(view.var)?;
-            if before.len().max(after.len()) > u64::BITS as usize {
+            if !is_word(&after) {
                 return None;
             }
             let first = words.starts.len() as u32 - 1;
