@@ -36,7 +36,8 @@ pub(super) fn post(graph: Graph, to: &mut Poster<'_>) -> Result<(), Failure> {
     }
     if let Some(words) = Words::new(&graph, to.store()) {
         to.add(Layers::over(graph, words));
-    } else if let Some(sets) = Sets::new(&graph, to.store()) {
+    } else {
+        let sets = Sets::new(&graph);
         to.add(Layers::over(graph, sets));
     }
     Ok(())

@@ -22,11 +22,6 @@ pub(super) type Taken = Option<(VarId, i32)>;
 
 /// Sets of states, one for each layer.
 pub(super) trait Reach: Clone + Debug + Send + 'static {
-    /// Sets for the states of a graph; `None` if it has too many for sets of this kind.
-    fn new(graph: &Graph, store: &Store) -> Option<Self>
-    where
-        Self: Sized;
-
     /// Marks what is in reach of a start; false if no end is.
     fn forward(&mut self, graph: &Graph, store: &Store, taken: Taken) -> bool;
 
@@ -48,12 +43,14 @@ pub(super) struct Sets {
     backward: FixedBitSet,
 }
 
-impl Reach for Sets {
-    fn new(graph: &Graph, _: &Store) -> Option<Sets> {
+impl Sets {
+    pub(super) fn new(graph: &Graph) -> Sets {
         let empty = FixedBitSet::with_capacity(graph.size());
-        Some(Sets { forward: empty.clone(), backward: empty })
+        Sets { forward: empty.clone(), backward: empty }
     }
+}
 
+impl Reach for Sets {
     fn forward(&mut self, graph: &Graph, store: &Store, taken: Taken) -> bool {
         let forward = &mut self.forward;
         forward.clear();
@@ -143,20 +140,8 @@ struct Backward {
 }
 
 impl Words {
-    #[inline]
-    fn groups(&self, layer: &Layer, mut bits: u64) -> impl Iterator<Item = (u64, &[Group])> {
-        let first = layer.first as usize;
-        std::iter::from_fn(move || {
-            let at = first + (bits != 0).then(|| bits.trailing_zeros())? as usize;
-            let bit = bits & bits.wrapping_neg();
-            bits ^= bit;
-            Some((bit, &self.groups[self.starts[at] as usize..self.starts[at + 1] as usize]))
-        })
-    }
-}
-
-impl Reach for Words {
-    fn new(graph: &Graph, store: &Store) -> Option<Words> {
+    /// Sets for the states of a graph; `None` if a layer has too many, or a variable has no small domain.
+    pub(super) fn new(graph: &Graph, store: &Store) -> Option<Words> {
         // The states before a layer, ascending; those behind it are all to which its arcs lead.
         let mut before = graph.first_states.clone();
         before.sort_unstable();
@@ -205,6 +190,19 @@ impl Reach for Words {
         Some(words)
     }
 
+    #[inline]
+    fn groups(&self, layer: &Layer, mut bits: u64) -> impl Iterator<Item = (u64, &[Group])> {
+        let first = layer.first as usize;
+        std::iter::from_fn(move || {
+            let at = first + (bits != 0).then(|| bits.trailing_zeros())? as usize;
+            let bit = bits & bits.wrapping_neg();
+            bits ^= bit;
+            Some((bit, &self.groups[self.starts[at] as usize..self.starts[at + 1] as usize]))
+        })
+    }
+}
+
+impl Reach for Words {
     fn forward(&mut self, _: &Graph, store: &Store, taken: Taken) -> bool {
         let mut before = self.first_states;
         for at in 0..self.layers.len() {
