@@ -27,6 +27,12 @@ pub trait Domains<V = VarId> {
     fn contains(&self, var: V, value: i32) -> bool;
     /// The domain, as a set of its own.
     fn domain(&self, var: V) -> Domain;
+    /// The domain as a word, after the value of its bit 0, where it is kept so: then each value that it had at first is less than 64 above
+    /// that one.
+    #[inline]
+    fn word(&self, _var: V) -> Option<(i32, u64)> {
+        None
+    }
 
     /// The value, once only one is left.
     #[inline]
@@ -66,5 +72,9 @@ impl<V, D: Domains<V> + ?Sized> Domains<V> for &D {
 
     fn domain(&self, var: V) -> Domain {
         (**self).domain(var)
+    }
+
+    fn word(&self, var: V) -> Option<(i32, u64)> {
+        (**self).word(var)
     }
 }

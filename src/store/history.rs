@@ -382,6 +382,10 @@ impl Domains for Past<'_> {
         domain
     }
 
+    fn word(&self, var: VarId) -> Option<(i32, u64)> {
+        self.small(var).map(|small| (small.base, small.bits))
+    }
+
     fn value(&self, var: VarId) -> Option<i32> {
         match self.small(var) {
             Some(small) => small.bits.is_power_of_two().then(|| small.min()),

@@ -401,6 +401,11 @@ impl Domains for Store {
     }
 
     #[inline]
+    fn word(&self, var: VarId) -> Option<(i32, u64)> {
+        self.small(var).map(|small| (small.base, small.bits))
+    }
+
+    #[inline]
     fn value(&self, var: VarId) -> Option<i32> {
         if let Some(small) = self.small(var) {
             return small.bits.is_power_of_two().then(|| small.min());

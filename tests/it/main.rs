@@ -99,6 +99,7 @@
 //! | `rectangles` | no two rectangles overlap |
 //! | `disjunctive` | no two tasks take place at the same time, and they are put in order |
 //! | `automata` | what an automaton leaves is what brute force finds, whatever its number of states and the width of domains |
+//! | `flows` | what a cardinality constraint leaves is what brute force finds, whatever the number of values and their distances |
 //! | `nonograms` | most nonograms are solved without search |
 //! | `circuits` | circuits have the solutions that are known |
 //! | `sorting` | a list and its values in order, by the bounds that other systems find |
@@ -182,6 +183,7 @@ mod flatzinc_json;
 mod flatzinc_mistakes;
 mod flatzinc_oracle;
 mod floats;
+mod flows;
 mod formats;
 mod front_pages;
 mod givens;

@@ -2,7 +2,8 @@
 
 use crate::constraints::counting::condition::within;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::counting::flow::{Assumed, Cut, FAILED, Flow, NONE, Places, refill};
+use crate::constraints::counting::flow::{Assumed, Cut, FAILED, Flow};
+use crate::constraints::counting::places::NONE;
 use crate::engine::ExplainRequest;
 use crate::store::{Atom, Past, Relation};
 
@@ -54,8 +55,8 @@ impl Flow {
         if matches!(assumed, Assumed::AtMost(_, high) if high < 0) {
             return;
         }
-        let mut places = Places::default();
-        refill(&mut places.of, NONE, self.views.len());
+        let mut places = self.explained.borrow_mut();
+        places.start(self.views.len(), self.values.len());
         let free = match assumed {
             Assumed::At(at, _) => at,
             _ => NONE,

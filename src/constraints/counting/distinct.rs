@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::constraints::counting::condition::only;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::counting::flow::Spends;
+use crate::constraints::counting::places::Spends;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId, View};
 

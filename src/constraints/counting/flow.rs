@@ -11,16 +11,18 @@
 //! | Promise | |
 //! |---|---|
 //! | Consistency | domain of the views and bounds of the counts, where no variable occurs twice and the counts have no holes; with more than 16,384 values only that of the counts, and full assignments are decided |
-//! | Cost | n views, k values: O(nk) to see that the flow holds, O(nk) for each view that has to move, O(nk + k³ / 64) for what is reached |
+//! | Cost | n views, k values: O(nk / 64) to see that the flow holds, O(nk) for each view that has to move, O(nk / 64 + k² + k³ / 64) for what is reached |
 //! | Wakes on | any change of a view, bounds of the counts |
 //! | Explains | by a cut: one more view than fits into their places; or as few of those that cannot reach places as suffice |
 //! | Source | Régin, AAAI 1996; Quimper, López-Ortiz, van Beek & Golynski, *Improved Algorithms for the Global Cardinality Constraint*, CP 2004; Downing, Feydy & Stuckey, *Explaining Flow-Based Propagation*, CPAIOR 2012 |
 
-use fixedbitset::FixedBitSet;
-use smallvec::SmallVec;
+use std::cell::RefCell;
 
+use crate::constraints::counting::bit_matrix::{BitMatrix, difference, ones};
 use crate::constraints::counting::condition::keep_within;
 use crate::constraints::counting::counter::Limit;
+use crate::constraints::counting::places::{NONE, Places, Spends};
+use crate::constraints::counting::supports::{End, Supports};
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, View};
@@ -37,10 +39,15 @@ pub(in crate::constraints) struct Flow {
     pub(super) is_closed: bool,
     /// By view: the values of its variable that are listed.
     pub(super) listed: Box<[Domain]>,
+    /// The least value, where each of the others is one more than the one before.
+    first: Option<i32>,
     /// The flow of the last run.
     places: Places,
-    /// Scratch, by place: the places that it reaches. The last row is that of the numbers, by which views come and go.
-    reached: Vec<FixedBitSet>,
+    supports: Supports,
+    /// Scratch, by place: the places that reach it. The last row is that of the numbers, by which views come and go.
+    reaching: BitMatrix,
+    /// For explanations, which begin without a flow.
+    pub(super) explained: RefCell<Places>,
 }
 
 /// What is assumed beside the domains.
@@ -58,44 +65,13 @@ pub(super) enum Assumed {
 /// Why there is no flow: by place, whether it is in the cut.
 pub(super) enum Cut {
     /// More views are confined to these than fit: the first of them, and those that are there.
-    Over(usize, List<bool>),
+    Over(usize, Vec<bool>),
     /// Fewer views can be there than must be.
-    Under(List<bool>),
+    Under(Vec<bool>),
 }
-
-pub(super) type List<T> = SmallVec<[T; 32]>;
-
-/// Told how many steps are done next; an error ends the work.
-pub(super) type Spends<'a> = &'a dyn Fn(usize) -> Result<(), Failure>;
-
-/// Where the views are.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Places {
-    /// By view; that of no place is `NONE`.
-    pub(super) of: List<usize>,
-    /// By view: whether it can have a value that is not listed.
-    others: List<bool>,
-    /// By place: how many views are there, must be, and may be.
-    pub(super) load: List<i64>,
-    pub(super) low: List<i64>,
-    pub(super) high: List<i64>,
-    /// By place: the view that would come there, and where it would go to, or come from.
-    pub(super) via: List<usize>,
-    pub(super) toward: List<usize>,
-    pub(super) queue: List<usize>,
-    /// The view that was moved last to make up for too few.
-    pub(super) moved: usize,
-}
-
-pub(super) const NONE: usize = usize::MAX;
 
 /// With more places than this, what is reached takes more memory than it is worth.
 const MOST_REACHED: usize = 1 << 14;
-
-pub(super) fn refill<T: Copy>(list: &mut List<T>, value: T, length: usize) {
-    list.clear();
-    list.resize(length, value);
-}
 
 impl Flow {
     pub(in crate::constraints) fn new(
@@ -105,18 +81,25 @@ impl Flow {
         is_closed: bool,
     ) -> Flow {
         let set: Domain = values.iter().copied().collect();
-        let mut places = Places::default();
-        refill(&mut places.of, NONE, views.len());
         let has_many = values.len() > MOST_REACHED;
-        let row = FixedBitSet::with_capacity(if has_many { 0 } else { values.len() + 2 });
+        let steps = values.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+        let mut places = Places::default();
+        places.start(views.len(), values.len());
         Flow {
+            places,
+            supports: Supports::new(views.len(), values.len()),
             listed: views.iter().map(|x| x.preimage(&set)).collect(),
+            reaching: if has_many {
+                BitMatrix::default()
+            } else {
+                BitMatrix::new(values.len() + 2, values.len() + 2)
+            },
+            explained: RefCell::default(),
+            first: values.first().copied().filter(|_| steps),
             views: views.into(),
             values: values.into(),
             counts,
             is_closed,
-            places,
-            reached: vec![row; if has_many { 0 } else { values.len() + 2 }],
         }
     }
 
@@ -125,19 +108,26 @@ impl Flow {
         self.values.len()
     }
 
-    /// Whether the view can be at the place.
-    pub(super) fn can(
-        &self,
-        at: usize,
-        place: usize,
-        places: &Places,
-        domains: &impl Domains,
-        assumed: Assumed,
-    ) -> bool {
-        match assumed {
-            Assumed::At(view, only) if view == at => place == only,
-            _ if place == self.elsewhere() => places.others[at],
-            _ => self.views[at].contains(domains, self.values[place]),
+    /// Reads the places that a view can be at into its row.
+    fn read_view(&self, at: usize, places: &mut Places, domains: &impl Domains) {
+        let x = self.views[at];
+        let row = places.can.row_mut(at);
+        row.fill(0);
+        match (domains.word(x.var), self.first) {
+            (Some((base, bits)), Some(first)) if x.scale() == 1 && self.values.len() < 64 => {
+                let ahead = i64::from(base) + i64::from(x.offset()) - i64::from(first);
+                row[0] = shifted(bits, ahead) & !(!0 << self.values.len());
+            }
+            _ => {
+                for (place, &value) in self.values.iter().enumerate() {
+                    row[place / 64] |= u64::from(x.contains(domains, value)) << (place % 64);
+                }
+            }
+        }
+        if !self.is_closed {
+            let listed: u32 = row.iter().map(|word| word.count_ones()).sum();
+            let is_else = x.size(domains) > u64::from(listed);
+            row[self.elsewhere() / 64] |= u64::from(is_else) << (self.elsewhere() % 64);
         }
     }
 
@@ -149,11 +139,9 @@ impl Flow {
         assumed: Assumed,
         spends: Spends<'_>,
     ) -> Result<(), Failure> {
-        places.others.clear();
-        for x in &self.views {
+        for at in 0..self.views.len() {
             spends(self.values.len())?;
-            let listed = self.values.iter().filter(|&&value| x.contains(domains, value)).count() as u64;
-            places.others.push(!self.is_closed && x.size(domains) > listed);
+            self.read_view(at, places, domains);
         }
         let all = self.views.len() as i64;
         places.low.clear();
@@ -161,9 +149,13 @@ impl Flow {
         places.low.extend(self.counts.iter().map(|count| count.min(domains)).chain([0]));
         places.high.extend(self.counts.iter().map(|count| count.max(domains)).chain([all]));
         match assumed {
+            Assumed::Nothing => {}
+            Assumed::At(view, place) => {
+                places.can.row_mut(view).fill(0);
+                places.can.insert(view, place);
+            }
             Assumed::AtLeast(place, low) => places.low[place] = low,
             Assumed::AtMost(place, high) => places.high[place] = high,
-            _ => {}
         }
         Ok(())
     }
@@ -177,114 +169,97 @@ impl Flow {
         spends: Spends<'_>,
     ) -> Result<Result<(), Cut>, Failure> {
         self.read(places, domains, assumed, spends)?;
-        refill(&mut places.load, 0, self.values.len() + 1);
+        places.keep();
         for at in 0..self.views.len() {
-            let place = places.of[at];
-            let stays = place != NONE
-                && places.load[place] < places.high[place]
-                && self.can(at, place, places, domains, assumed);
-            if stays {
-                places.load[place] += 1;
-            } else {
-                places.of[at] = NONE;
-            }
-        }
-        for at in 0..self.views.len() {
-            if places.of[at] == NONE && !self.push(&[at], places, domains, assumed, spends)? {
-                return Ok(Err(Cut::Over(at, places.via.iter().map(|&via| via != NONE).collect())));
+            if places.of[at] == NONE && !places.push(&[at], spends)? {
+                return Ok(Err(Cut::Over(at, places.cut())));
             }
         }
         for place in 0..self.values.len() {
             while places.load[place] < places.low[place] {
-                if !self.pull(place, places, domains, assumed, spends)? {
-                    return Ok(Err(Cut::Under(places.via.iter().map(|&via| via != NONE).collect())));
+                if !places.pull(place, spends)? {
+                    return Ok(Err(Cut::Under(places.cut())));
                 }
             }
         }
         Ok(Ok(()))
     }
 
-    /// The least and the greatest number of views that a place can have.
-    fn range(&self, place: usize, places: &mut Places, store: &Store) -> Result<(i64, i64), Failure> {
-        let spends: Spends<'_> = &|steps| store.spend(steps);
-        while places.load[place] < places.high[place]
-            && self.pull(place, places, store, Assumed::Nothing, spends)?
-        {}
-        let greatest = places.load[place];
-        loop {
-            spends(self.views.len())?;
-            let there: List<usize> = (0..self.views.len()).filter(|&at| places.of[at] == place).collect();
-            let is_moved = places.load[place] > places.low[place]
-                && !there.is_empty()
-                && self.push(&there, places, store, Assumed::Nothing, spends)?;
-            if !is_moved {
-                return Ok((places.load[place], greatest));
-            }
-            places.load[place] -= 1;
-        }
-    }
-
     /// Narrows the counts to what flows allow: whether that changed any, and whether the flow at hand is still one.
-    fn narrow(&self, places: &mut Places, store: &mut Store) -> Result<(bool, bool), Failure> {
+    fn narrow(&mut self, places: &mut Places, store: &mut Store) -> Result<(bool, bool), Failure> {
         let mut is_changed = false;
-        for (place, count) in self.counts.iter().enumerate() {
-            if matches!(count, Limit::Range(..)) || count.min(store) == count.max(store) {
-                continue;
-            }
-            let (least, greatest) = self.range(place, places, store)?;
+        for place in 0..self.counts.len() {
             let of_low = (self.views.len() + place * 2) as u32;
-            is_changed |= count.set_max(greatest, store, of_low + 1)?;
-            is_changed |= count.set_min(least, store, of_low)?;
-            (places.low[place], places.high[place]) = (count.min(store), count.max(store));
-            // A hole takes a bound farther.
-            if !(places.low[place]..=places.high[place]).contains(&places.load[place]) {
-                return Ok((is_changed, false));
+            for end in [End::Greatest, End::Least] {
+                let is_fixed = places.low[place] == places.high[place];
+                if is_fixed
+                    || matches!(self.counts[place], Limit::Range(..))
+                    || self.supports.has(place, end, places)
+                {
+                    continue;
+                }
+                let count = &self.counts[place];
+                is_changed |= match end {
+                    End::Greatest => {
+                        let greatest = places.greatest(place, &|steps| store.spend(steps))?;
+                        count.set_max(greatest, store, of_low + 1)?
+                    }
+                    End::Least => {
+                        let least = places.least(place, &|steps| store.spend(steps))?;
+                        count.set_min(least, store, of_low)?
+                    }
+                };
+                self.supports.keep(place, end, places);
+                (places.low[place], places.high[place]) = (count.min(store), count.max(store));
+                // A hole takes a bound farther.
+                if !(places.low[place]..=places.high[place]).contains(&places.load[place]) {
+                    return Ok((is_changed, false));
+                }
             }
         }
         Ok((is_changed, true))
     }
 
-    /// Finds what each place reaches.
+    /// Finds what reaches each place.
     fn reach(&mut self, store: &Store) -> Result<(), Failure> {
-        let (numbers, count) = (self.values.len() + 1, self.values.len() + 2);
-        store.spend(self.views.len() * numbers)?;
-        let mut reached = std::mem::take(&mut self.reached);
-        reached.iter_mut().for_each(FixedBitSet::clear);
-        for (at, &from) in self.places.of.iter().enumerate() {
-            for place in 0..=self.values.len() {
-                if self.can(at, place, &self.places, store, Assumed::Nothing) {
-                    reached[from].insert(place);
-                }
+        let numbers = self.values.len() + 1;
+        let Flow { places, reaching, .. } = self;
+        reaching.clear();
+        store.spend(places.of.len())?;
+        // A view may move from its place to each other one that it can be at.
+        for (at, &from) in places.of.iter().enumerate() {
+            for place in ones(places.can.row(at)) {
+                reaching.insert(place, from);
             }
         }
-        for place in 0..=self.values.len() {
-            let load = self.places.load[place];
-            reached[place].set(numbers, load < self.places.high[place]);
-            reached[numbers].set(place, load > self.places.low[place]);
-        }
-        for over in 0..count {
-            let row = std::mem::take(&mut reached[over]);
-            for (from, other) in reached.iter_mut().enumerate() {
-                if from != over && other.contains(over) {
-                    other.union_with(&row);
-                }
+        for place in 0..numbers {
+            let load = places.load[place];
+            if load < places.high[place] {
+                reaching.insert(numbers, place);
             }
-            reached[over] = row;
-            if let Err(interrupted) = store.spend(count * count / 64) {
-                self.reached = reached;
-                return Err(interrupted);
+            if load > places.low[place] {
+                reaching.insert(place, numbers);
             }
         }
-        self.reached = reached;
-        Ok(())
+        reaching.close(|steps| store.spend(steps))
     }
 
+    /// Whether all counts are met, whatever happens, where the places are as the domains are.
     fn is_entailed(&self, store: &Store) -> bool {
-        self.values.iter().zip(&self.counts).all(|(&value, count)| {
-            let can = || self.views.iter().filter(|x| x.contains(store, value));
-            let has = can().filter(|x| x.value(store).is_some()).count() as i64;
-            count.is_met(has, can().count() as i64, store)
+        let is_there = |at: usize| self.views[at].value(store).is_some();
+        self.counts.iter().enumerate().all(|(place, count)| {
+            let can = || (0..self.views.len()).filter(|&at| self.places.can.contains(at, place));
+            count.is_met(can().filter(|&at| is_there(at)).count() as i64, can().count() as i64, store)
         })
+    }
+}
+
+/// The bits, moved up by so many.
+fn shifted(bits: u64, by: i64) -> u64 {
+    match by {
+        0..64 => bits << by,
+        -63..0 => bits >> -by,
+        _ => 0,
     }
 }
 
@@ -319,18 +294,15 @@ impl Propagator for Flow {
         if !holds {
             return Ok(Outcome::Again);
         }
-        if self.reached.is_empty() {
+        if self.reaching.is_empty() {
             return Ok(if is_changed { Outcome::Again } else { Outcome::Fixpoint });
         }
         self.reach(store)?;
         for (at, &place) in self.places.of.iter().enumerate() {
-            store.spend(self.values.len())?;
+            store.spend(self.places.can.width())?;
             let why = store.because(at as u32);
             let x = self.views[at];
-            for (other, row) in self.reached[..=self.values.len()].iter().enumerate() {
-                if row.contains(place) || !self.can(at, other, &self.places, store, Assumed::Nothing) {
-                    continue;
-                }
+            for other in difference(self.places.can.row(at), self.reaching.row(place)) {
                 is_changed |= match self.values.get(other) {
                     Some(&value) => x.remove(store, value, why)?,
                     None => keep_within(x.var, &self.listed[at], store, why)?,

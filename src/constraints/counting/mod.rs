@@ -12,7 +12,10 @@
 //! | `nvalue.rs` | how many different values there are |
 //! | `distinct.rs` | its propagator |
 //! | `global_cardinality.rs` | how many views have each of some values |
-//! | `flow.rs`, `moves.rs`, `cut.rs` | its propagator, augmenting paths in the flow, and its explanations |
+//! | `flow.rs`, `cut.rs` | its propagator, by a flow, and its explanations |
+//! | `places.rs` | the flow, and augmenting paths in it |
+//! | `supports.rs` | flows that support the bounds of its counts |
+//! | `bit_matrix.rs` | relations between places, as bits |
 //! | `same_values.rs` | two lists with the same values |
 //! | `pairing.rs` | its propagator |
 //! | `sliding.rs` | sums and counts of all windows of a list |
@@ -22,6 +25,7 @@
 
 mod among;
 mod amount;
+mod bit_matrix;
 mod condition;
 mod count;
 mod counter;
@@ -29,14 +33,15 @@ mod cut;
 mod distinct;
 mod flow;
 mod global_cardinality;
-mod moves;
 mod number_of;
 mod nvalue;
 mod pairing;
+mod places;
 mod quota;
 mod reified;
 mod same_values;
 mod sliding;
+mod supports;
 mod target;
 mod windows;
 

@@ -16,7 +16,7 @@
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::constraints::counting::flow::Spends;
+use crate::constraints::counting::places::Spends;
 use crate::constraints::walkable;
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
