@@ -244,9 +244,9 @@ impl Columns {
         present.iter().map(|&word| u64::from(left.get(word as usize).count_ones())).sum()
     }
 
-    /// The cells of each row left, as numbers.
+    /// Where the cells of each row left begin.
     #[inline]
-    pub(super) fn each_row(&self, store: &Store, mut visit: impl FnMut(&[u32])) {
+    pub(super) fn each_row(&self, store: &Store, mut visit: impl FnMut(usize)) {
         let width = self.vars.len();
         let left = store.run(self.words);
         for &word in &self.present[..self.present(store)] {
@@ -254,7 +254,7 @@ impl Columns {
             while bits != 0 {
                 let row = 64 * word as usize + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                visit(&self.cells[row * width..][..width]);
+                visit(row * width);
             }
         }
     }

@@ -95,7 +95,8 @@ impl Compact {
     fn filter_by_rows(&mut self, store: &mut Store) -> Result<(), Failure> {
         let Compact { columns, kept, .. } = self;
         kept.fill(0);
-        columns.each_row(store, |cells| {
+        columns.each_row(store, |first| {
+            let cells = &columns.cells[first..][..columns.vars.len()];
             for ((kept, &var), &number) in kept.iter_mut().zip(&columns.vars).zip(cells) {
                 let base = store.base(var).unwrap_or(0);
                 *kept |=

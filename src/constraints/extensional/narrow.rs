@@ -35,8 +35,8 @@ pub(super) struct Narrow {
     bits: Vec<u64>,
     /// By number: in which of its words a row was left when last looked at.
     residues: Vec<u32>,
-    /// By column: the bits of the values that rows left have, where there are few rows.
-    kept: Vec<u64>,
+    /// Scratch: where the rows left begin among the cells, where there are few.
+    rows: Vec<u32>,
     cover: RefCell<Cover>,
 }
 
@@ -70,7 +70,7 @@ impl Narrow {
         }
         let residues = columns.sets.starts[..columns.values.len()].to_vec();
         let cover = RefCell::new(Cover::new(&columns));
-        Narrow { columns, seen, numbers, bits, residues, kept: vec![0; width], cover }
+        Narrow { columns, seen, numbers, bits, residues, rows: Vec::new(), cover }
     }
 
     /// The values left of a column that may have rows.
@@ -131,16 +131,25 @@ impl Narrow {
         self.columns.left(store) * (width as u64) < CELLS * u64::from(left)
     }
 
-    /// Removes the values that none of the rows left has.
-    fn filter_by_rows(&mut self, store: &mut Store) -> Result<(), Failure> {
-        let Narrow { columns, kept, bits, .. } = self;
-        kept.fill(0);
-        columns.each_row(store, |cells| {
-            for (kept, &number) in kept.iter_mut().zip(cells) {
-                *kept |= bits[number as usize];
+    /// Removes the values of the columns that none of the rows left has, but for a column that has what it had.
+    fn filter_by_rows(&mut self, kept: Option<usize>, store: &mut Store) -> Result<(), Failure> {
+        self.rows.clear();
+        let Narrow { columns, rows, .. } = self;
+        columns.each_row(store, |first| rows.push(first as u32));
+        for column in (0..columns.vars.len()).filter(|&column| kept != Some(column)) {
+            let left = self.left(column, store);
+            let mut found = 0;
+            for &row in &self.rows {
+                found |= self.bits[self.columns.cells[row as usize + column] as usize];
+                if found == left {
+                    break;
+                }
             }
-        });
-        (0..self.kept.len()).try_for_each(|column| self.leave(column, self.kept[column], store))
+            if found != left {
+                self.leave(column, found, store)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -178,11 +187,12 @@ impl Propagator for Narrow {
             if self.columns.is_empty(store) {
                 return Err(store.contradiction(store.because(0)));
             }
+            // What is left of the only column that changed has the rows that it had.
+            let kept = changed.filter(|_| changes == 1);
             if self.has_few_rows(store) {
-                self.filter_by_rows(store)?;
+                self.filter_by_rows(kept, store)?;
             } else {
-                // What is left of the only column that changed has the rows that it had.
-                for column in (0..width).filter(|&column| changes > 1 || changed != Some(column)) {
+                for column in (0..width).filter(|&column| kept != Some(column)) {
                     self.filter(column, store)?;
                 }
             }
