@@ -18,8 +18,8 @@ impl Problem {
     ///
     /// The objective is decided after everything else, its best value first.
     ///
-    /// Once it learns, it takes the decisions of the annotations; with `free` these and its own in turn, from one restart to
-    /// the next.
+    /// Once it learns, it takes the decisions of the annotations; with `free`, and in an optimisation, these and its own in turn, from one
+    /// restart to the next.
     ///
     /// ```
     /// use residua_flatzinc::{Objective, Problem};
@@ -49,7 +49,11 @@ impl Problem {
         match (self.plan.decides_nothing(), free) {
             (true, _) => self.depth_first(model, true),
             (false, true) => self.depth_first(model, true).learn_with(self.depth_first(model, false)),
-            (false, false) => self.depth_first(model, false).follow_branchers(),
+            // Whoever asks for a solution may mean the first in the order of the annotations.
+            (false, false) if matches!(self.objective, Objective::Satisfy) => {
+                self.depth_first(model, false).follow_branchers()
+            }
+            (false, false) => self.depth_first(model, false),
         }
     }
 
