@@ -254,7 +254,7 @@ impl Flow {
     }
 }
 
-/// The bits, moved up by so many.
+/// Moves bits up, or down by a negative distance; those that leave the word are lost.
 fn shifted(bits: u64, by: i64) -> u64 {
     match by {
         0..64 => bits << by,
