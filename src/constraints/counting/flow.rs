@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use crate::constraints::counting::bit_matrix::{BitMatrix, difference, ones};
 use crate::constraints::counting::condition::keep_within;
 use crate::constraints::counting::counter::Limit;
-use crate::constraints::counting::places::{NONE, Places, Spends};
+use crate::constraints::counting::places::{List, NONE, Places, Spends};
 use crate::constraints::counting::supports::{End, Supports};
 use crate::domain::Domain;
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
@@ -65,9 +65,9 @@ pub(super) enum Assumed {
 /// Why there is no flow: by place, whether it is in the cut.
 pub(super) enum Cut {
     /// More views are confined to these than fit: the first of them, and those that are there.
-    Over(usize, Vec<bool>),
+    Over(usize, List<bool>),
     /// Fewer views can be there than must be.
-    Under(Vec<bool>),
+    Under(List<bool>),
 }
 
 /// With more places than this, what is reached takes more memory than it is worth.
@@ -86,6 +86,7 @@ impl Flow {
         let mut places = Places::default();
         places.start(views.len(), values.len());
         Flow {
+            explained: RefCell::new(places.clone()),
             places,
             supports: Supports::new(views.len(), values.len()),
             listed: views.iter().map(|x| x.preimage(&set)).collect(),
@@ -94,7 +95,6 @@ impl Flow {
             } else {
                 BitMatrix::new(values.len() + 2, values.len() + 2)
             },
-            explained: RefCell::default(),
             first: values.first().copied().filter(|_| steps),
             views: views.into(),
             values: values.into(),

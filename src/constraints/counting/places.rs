@@ -71,7 +71,7 @@ impl Places {
     }
 
     /// By place: whether the last search has come to it.
-    pub(super) fn cut(&self) -> Vec<bool> {
+    pub(super) fn cut(&self) -> List<bool> {
         (0..self.load.len()).map(|place| self.has_found(place)).collect()
     }
 
@@ -204,7 +204,7 @@ impl Places {
 
     /// The least number of views that a place can have, which it has then.
     pub(super) fn least(&mut self, place: usize, spends: Spends<'_>) -> Result<i64, Failure> {
-        let mut there = Vec::new();
+        let mut there: List<usize> = List::new();
         loop {
             spends(self.of.len())?;
             there.clear();
