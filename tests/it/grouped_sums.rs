@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use residua::constraints::{Comparator, Expr, LinearSum, all_different, exact_sum, gt, sum};
 use residua::engine::Consistency;
-use residua::model::{IntVar, IntView, Model, ModelError};
+use residua::model::{IntVar, IntView, Model, ModelError, Options, Solver};
 use residua::search::{Learning, Limits, Optimum};
 use residua::testing::{check_constraint, check_learning, grouped_sum};
 
@@ -122,8 +122,9 @@ type Group = (i32, Vec<(usize, i32)>);
 
 /// Groups over views of small domains, with a total between the least and the greatest sum.
 fn groups() -> impl Strategy<Value = (Vec<Vec<i32>>, Vec<Group>, Comparator, i64)> {
-    let domain =
-        prop::collection::btree_set(-1..=4_i32, 1..=4).prop_map(|values| values.into_iter().collect());
+    // Near each other, or far apart within a word.
+    let value = prop_oneof![4 => -1..=4_i32, 1 => (0..=7_i32).prop_map(|step| step * 8 - 1)];
+    let domain = prop::collection::btree_set(value, 1..=4).prop_map(|values| values.into_iter().collect());
     let factor = prop_oneof![4 => Just(1), 3 => Just(-1), 1 => Just(2), 1 => Just(-2)];
     let sizes =
         prop_oneof![Just(vec![4]), Just(vec![3, 1]), Just(vec![2, 2]), Just(vec![1, 4]), Just(vec![3, 2])];
@@ -156,6 +157,70 @@ proptest! {
         let groups: Vec<_> = groups.iter().map(of_group).collect();
         check_constraint(&model, grouped_sum(groups, comparator, total))
             .map_err(|mistake| TestCaseError::fail(mistake.to_string()))?;
+    }
+}
+
+/// Factors and domains of an equation, and its total.
+fn equation() -> impl Strategy<Value = (Vec<(i32, Vec<i32>)>, i64)> {
+    let factor = prop_oneof![6 => Just(1), 4 => Just(-1), 1 => Just(2), 1 => Just(-3)];
+    let domain = (0..=30_i32, prop_oneof![2 => Just(5), 2 => Just(12), 1 => Just(63)]);
+    let domain = domain.prop_flat_map(|(base, span)| prop::collection::btree_set(base..=base + span, 1..=9));
+    let terms = prop::collection::vec((factor, domain, any::<prop::sample::Index>()), 1..=5);
+    (terms, prop_oneof![4 => Just(0), 1 => -3..=3_i64]).prop_map(|(terms, off)| {
+        let mut total = off;
+        let term = |(factor, domain, at): (i32, BTreeSet<i32>, prop::sample::Index)| {
+            let values: Vec<i32> = domain.into_iter().collect();
+            total += i64::from(factor * values[at.index(values.len())]);
+            (factor, values)
+        };
+        (terms.into_iter().map(term).collect(), total)
+    })
+}
+
+/// The values of each term with which the others can make the total.
+fn supported(terms: &[(i32, Vec<i32>)], total: i64) -> Vec<Vec<i32>> {
+    let supported = |at: usize| {
+        let mut sums = BTreeSet::from([0]);
+        for (_, (factor, values)) in terms.iter().enumerate().filter(|&(other, _)| other != at) {
+            let after = |sum: i64| values.iter().map(move |value| sum + i64::from(factor * value));
+            sums = sums.into_iter().flat_map(after).collect();
+        }
+        let (factor, values) = &terms[at];
+        let is_supported = |value: &i32| sums.contains(&(total - i64::from(factor * value)));
+        values.iter().copied().filter(is_supported).collect()
+    };
+    (0..terms.len()).map(supported).collect()
+}
+
+proptest! {
+    #![proptest_config(cases(600))]
+
+    /// A sum of groups of one, over domains of one word, keeps the values that have a support, as far as the total is within two words of
+    /// an end of the sum.
+    #[test]
+    fn domains_of_equations((terms, total) in equation()) {
+        let mut model = Model::new();
+        let vars: Vec<IntVar> = terms.iter().map(|(_, values)| model.int_var(values.clone())).collect();
+        let groups = terms.iter().zip(&vars).map(|(&(factor, _), &var)| (factor, vec![var.view()]));
+        let _ = model.post(grouped_sum(groups.collect(), Comparator::Eq, total)).expect("a small total");
+        let (mut solver, supported) = (Solver::new(&model, Options::default()), supported(&terms, total));
+        let is_possible = solver.propagate().is_ok();
+        let left: Vec<Vec<i32>> = vars.iter().map(|&var| solver.domain(var).iter().collect()).collect();
+        // The least of the sum, or the greatest.
+        let end = |is_greatest: bool| {
+            let of_term = |((factor, _), values): (&(i32, _), &Vec<i32>)| {
+                let at = if is_greatest == (*factor > 0) { values.len() - 1 } else { 0 };
+                i64::from(factor * values[at])
+            };
+            terms.iter().zip(&left).map(of_term).sum::<i64>()
+        };
+        if !is_possible {
+            prop_assert!(supported.iter().any(Vec::is_empty));
+        } else if (total - end(false)).min(end(true) - total) < 128 {
+            prop_assert_eq!(left, supported);
+        } else {
+            prop_assert!(left.iter().zip(&supported).all(|(left, all)| all.iter().all(|value| left.contains(value))));
+        }
     }
 }
 

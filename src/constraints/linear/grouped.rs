@@ -5,12 +5,15 @@
 //! next value that is free; what all groups leave up to the total is the room of each variable, which loses the values with which its own
 //! group would need more. A raised end takes the place of one value by another: those of the others stay what they are.
 //!
+//! First come the ends alone: where the room they leave is enough for the widest variable, however the values of the groups give way for each
+//! other, the run is over.
+//!
 //! An equation is two of these, one of them negated. Holes in domains, and the upper ends of a group's other variables, are not looked at.
 //!
 //! | Promise | |
 //! |---|---|
 //! | Consistency | weaker than bounds of the sum with all differences, stronger than those of the sum alone |
-//! | Cost | O(n²) of the sizes n of the groups a run, nothing but additions |
+//! | Cost | O(n) to see that there is room, O(n²) of the sizes n of the groups otherwise, nothing but additions |
 //! | Wakes on | the end of a variable that raises the sum |
 //! | Explains | by the ends of the other variables, none of which can be left out or weakened |
 //! | Source | Beldiceanu, Carlsson, Petit & Régin, *An O(n log n) Bound Consistency Algorithm for the Conjunction of an alldifferent and an Inequality Between a Sum of Variables and a Constant*, ECAI 2012, without the upper ends |
@@ -33,9 +36,16 @@ struct Group {
     /// Not 0. Its sign is that of the members.
     factor: i64,
     members: Vec<Member>,
+    /// The sum of their offsets.
+    offset: i64,
 }
 
 impl Group {
+    fn new(factor: i64, members: Vec<Member>) -> Group {
+        let offset = members.iter().map(|member| member.offset).sum();
+        Group { factor, members, offset }
+    }
+
     /// The least that a member can be, with the sign of the factor.
     #[inline]
     fn low(&self, member: Member, domains: &impl Domains) -> i64 {
@@ -46,14 +56,18 @@ impl Group {
         }
     }
 
-    /// The greatest that a member can be, with the sign of the factor.
+    /// The least and the greatest that a member can be.
     #[inline]
-    fn high(&self, member: Member, domains: &impl Domains) -> i64 {
-        if self.factor > 0 {
-            i64::from(domains.max(member.var)) + member.offset
-        } else {
-            -i64::from(domains.min(member.var)) - member.offset
-        }
+    fn ends(&self, member: Member, domains: &impl Domains) -> (i64, i64) {
+        let (min, max) = domains.bounds(member.var);
+        let (least, greatest) = (i64::from(min) + member.offset, i64::from(max) + member.offset);
+        if self.factor > 0 { (least, greatest) } else { (-greatest, -least) }
+    }
+
+    /// How much the least of the group can be above the sum of the lower ends of its members, at most.
+    fn most_above(&self) -> i64 {
+        let n = self.members.len() as i64;
+        self.factor.abs() * (n * (n - 1) / 2)
     }
 
     fn lows(&self, domains: &impl Domains) -> Ends {
@@ -88,17 +102,28 @@ fn spread(sorted: impl IntoIterator<Item = i64>) -> i64 {
 pub(super) struct Grouped {
     groups: Vec<Group>,
     total: i64,
+    /// How much the least can be above the sum of all lower ends, at most.
+    most_above: i64,
     /// Scratch, group by group: see [`Packed`].
-    ends: Vec<(i64, u32)>,
+    ends: Vec<End>,
     values: Vec<i64>,
+}
+
+/// The ends of a member, which is the place in its group.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    low: i64,
+    high: i64,
+    member: usize,
 }
 
 impl Grouped {
     /// The propagator for groups, each with its factor, which is not 0; no variable occurs twice.
     pub(super) fn new(groups: impl IntoIterator<Item = (i64, Vec<Member>)>, total: i64) -> Grouped {
-        let group = |(factor, members)| Group { factor, members };
-        let groups = groups.into_iter().map(group).collect();
-        Grouped { groups, total, ends: Vec::new(), values: Vec::new() }
+        let groups: Vec<Group> =
+            groups.into_iter().map(|(factor, members)| Group::new(factor, members)).collect();
+        let most_above = groups.iter().map(Group::most_above).sum();
+        Grouped { groups, total, most_above, ends: Vec::new(), values: Vec::new() }
     }
 
     /// The lower ends of all groups.
@@ -120,16 +145,30 @@ impl Grouped {
 /// A member whose lower end is raised gives up a value, the last one of those that move up for it: `given_up`. From its new end on it takes
 /// the next free value, as a job does that is released later.
 struct Packed<'a> {
-    /// Each lower end, with its member.
-    ends: &'a [(i64, u32)],
+    /// By lower ends.
+    ends: &'a [End],
     values: &'a [i64],
+}
+
+/// Sorts ends by insertion: groups are small.
+#[inline]
+fn sort(ends: &mut [End]) {
+    for at in 1..ends.len() {
+        let end = ends[at];
+        let mut to = at;
+        while to > 0 && ends[to - 1].low > end.low {
+            ends[to] = ends[to - 1];
+            to -= 1;
+        }
+        ends[to] = end;
+    }
 }
 
 /// Writes the values of ends, which come in order; their sum.
 #[inline]
-fn pack(ends: &[(i64, u32)], values: &mut Vec<i64>) -> i64 {
+fn pack(ends: &[End], values: &mut Vec<i64>) -> i64 {
     let (mut sum, mut free) = (0, i64::MIN);
-    for &(low, _) in ends {
+    for &End { low, .. } in ends {
         let value = low.max(free);
         (sum, free) = (sum + value, value + 1);
         values.push(value);
@@ -141,7 +180,7 @@ impl Packed<'_> {
     /// Whether the next one moves up if the one at that place leaves.
     #[inline]
     fn is_followed(&self, at: usize) -> bool {
-        self.ends.get(at + 1).is_some_and(|&(low, _)| low <= self.values[at])
+        self.ends.get(at + 1).is_some_and(|next| next.low <= self.values[at])
     }
 
     /// The greatest lower end of a member with which the sum grows by `spare` at most, if it gives up the value at that place.
@@ -168,25 +207,41 @@ impl Propagator for Grouped {
     }
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
-        let Grouped { groups, total, ends, values } = self;
-        let (mut room, mut width) = (*total, 0);
+        let Grouped { groups, total, most_above, ends, values } = self;
+        let (mut room, mut width, mut widest) = (*total, 0, 0);
+        for group in &*groups {
+            let size = group.factor.abs();
+            let (mut least, mut greatest) = (group.offset, group.offset);
+            for member in &group.members {
+                let (min, max) = store.bounds(member.var);
+                (least, greatest) = (least + i64::from(min), greatest + i64::from(max));
+                widest = widest.max(size * (i64::from(max) - i64::from(min)));
+            }
+            room -= size * if group.factor > 0 { least } else { -greatest };
+            width += size * (greatest - least);
+        }
+        if width <= room {
+            return Ok(Outcome::Entailed);
+        }
+        // Whatever the members give way for each other, there is room for the widest.
+        if widest <= room - *most_above {
+            return Ok(Outcome::Fixpoint);
+        }
+        room = *total;
         ends.clear();
         values.clear();
         for group in &*groups {
             let first = ends.len();
-            ends.extend(group.members.iter().map(|&member| group.low(member, store)).zip(0..));
-            ends[first..].sort_unstable();
-            let least = pack(&ends[first..], values);
-            let greatest: i64 = group.members.iter().map(|&member| group.high(member, store)).sum();
-            room -= group.factor.abs() * least;
-            width += group.factor.abs() * (greatest - least);
+            ends.extend(group.members.iter().enumerate().map(|(at, &member)| {
+                let (low, high) = group.ends(member, store);
+                End { low, high, member: at }
+            }));
+            sort(&mut ends[first..]);
+            room -= group.factor.abs() * pack(&ends[first..], values);
         }
         let why = store.because(0);
         if room < 0 {
             return Err(store.contradiction(why));
-        }
-        if width <= room {
-            return Ok(Outcome::Entailed);
         }
         // An upper end that moves raises no lower one.
         let mut first = 0;
@@ -196,14 +251,16 @@ impl Propagator for Grouped {
             let packed = Packed { ends: &ends[range.clone()], values: &values[range] };
             let spare = room / group.factor.abs();
             let mut given_up = 0;
-            for (at, &(_, member)) in packed.ends.iter().enumerate().rev() {
+            for (at, end) in packed.ends.iter().enumerate().rev() {
                 given_up = if packed.is_followed(at) { given_up } else { at };
-                let member = group.members[member as usize];
-                let (greatest, high) = (packed.greatest(given_up, spare), group.high(member, store));
-                if greatest < high && group.factor > 0 {
-                    store.set_max(member.var, (greatest - member.offset) as i32, why)?;
-                } else if greatest < high {
-                    store.set_min(member.var, (-greatest - member.offset) as i32, why)?;
+                let greatest = packed.greatest(given_up, spare);
+                if greatest < end.high {
+                    let Member { var, offset } = group.members[end.member];
+                    if group.factor > 0 {
+                        store.set_max(var, (greatest - offset) as i32, why)?;
+                    } else {
+                        store.set_min(var, (-greatest - offset) as i32, why)?;
+                    }
                 }
             }
         }

@@ -13,8 +13,8 @@ use crate::constraints::linear::sums_by_bits::SumsByBits;
 use crate::constraints::written::write_linear;
 use crate::constraints::{AllDifferent, Comparator, Constraint, LinearSum};
 use crate::engine::{Consistency, Poster};
-use crate::store::Failure;
 use crate::store::handle::IntView;
+use crate::store::{Failure, Store};
 
 /// A linear inequality or equation over groups of different variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +57,18 @@ impl GroupedSum {
         seen.dedup();
         (seen.len() == count).then_some(groups)
     }
+
+    /// The sum over these groups by the bits of their domains, if these are narrow.
+    fn by_bits(&self, groups: &[(i64, Vec<Member>)], store: &Store) -> Option<SumsByBits> {
+        let of_group = |(factor, members): &(i64, Vec<Member>)| {
+            let factor = *factor;
+            members.clone().into_iter().map(move |member| (factor, member))
+        };
+        let terms = || groups.iter().flat_map(of_group);
+        let offset: i64 = terms().map(|(factor, member)| factor * member.offset).sum();
+        let factors = terms().map(|(factor, member)| (factor, member.var));
+        SumsByBits::new(factors, self.total - offset, store)
+    }
 }
 
 impl Constraint for GroupedSum {
@@ -88,16 +100,14 @@ impl Constraint for GroupedSum {
             self.sum().post(to)?;
         }
         let Some(groups) = self.members(to) else { return Ok(()) };
-        if self.comparator == Comparator::Eq {
-            let offsets = |(factor, members): &(i64, Vec<Member>)| {
-                members.iter().map(|member| factor * member.offset).sum::<i64>()
-            };
-            let terms = groups
-                .iter()
-                .flat_map(|(factor, members)| members.iter().map(|member| (*factor, member.var)));
-            let total = self.total - groups.iter().map(offsets).sum::<i64>();
-            if let Some(by_bits) = SumsByBits::new(terms, total, to.store()) {
-                to.add(by_bits);
+        if self.comparator == Comparator::Eq
+            && let Some(by_bits) = self.by_bits(&groups, to.store())
+        {
+            let has_reach = by_bits.has_reach(to.store());
+            to.add(by_bits);
+            // That the values of a single group differ would save fewer nodes than it takes.
+            if groups.len() == 1 && has_reach {
+                return Ok(());
             }
         }
         let negated = || groups.iter().map(|(factor, members)| (-factor, members.clone()));

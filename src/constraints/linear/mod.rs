@@ -13,6 +13,7 @@ mod different;
 mod grouped;
 mod grouped_sum;
 mod implied;
+mod layer;
 mod long;
 mod sums_by_bits;
 mod wide;

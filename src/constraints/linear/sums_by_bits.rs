@@ -2,7 +2,8 @@
 //!
 //! The sums of the first terms are a set of bits, counted from the least; with the next term, that set is shifted by each of its values. From
 //! the total backwards it is the same, and a value is kept where a sum before it leads to one behind it. Where the total is 128 or more above
-//! the least sum, it is counted down from the greatest; where it is far from both, nothing is done.
+//! the least sum, it is counted down from the greatest; where it is far from both, nothing is done. Nor is it where no domain has holes and
+//! all factors are 1 or -1, for then the bounds of the sum, which are posted too, are all there is.
 //!
 //! | Promise | |
 //! |---|---|
@@ -12,10 +13,9 @@
 //! | Explains | by bounds and holes of the other variables, without those that can be left out one after another |
 //! | Source | Trick, *A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints*, Annals of OR 118, 2003, with sets of sums as words |
 
-use std::ops::{BitAnd, BitOr, Shl, Shr};
-
 use smallvec::SmallVec;
 
+use crate::constraints::linear::layer::{Layer, Sums};
 use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, VarId};
 
@@ -27,28 +27,26 @@ struct Term {
     base: i32,
 }
 
-/// A term by the values left.
-#[derive(Clone, Copy, Debug)]
-struct Layer {
-    /// The least and the greatest product.
-    least: i64,
-    greatest: i64,
-    /// The products above the least, or below the greatest, in units of the size of the factor: bits from 0 on.
-    steps: u64,
-    size: u32,
-}
-
 impl Term {
+    /// The least and the greatest product of the values with these bits.
+    #[inline]
+    fn ends(self, bits: u64) -> (i64, i64) {
+        let product = |bit: u32| self.factor * (i64::from(self.base) + i64::from(bit));
+        let ends = (product(bits.trailing_zeros()), product(bits.ilog2()));
+        if self.factor > 0 { ends } else { (ends.1, ends.0) }
+    }
+
     /// The products of the values with these bits; counted down from the greatest one if `is_falling`.
     #[inline]
     fn layer(self, bits: u64, is_falling: bool) -> Layer {
-        let (first, last) = (bits.trailing_zeros(), bits.ilog2());
-        let product = |bit: u32| self.factor * (i64::from(self.base) + i64::from(bit));
-        let ends = [product(first), product(last)];
         let from_first = (self.factor > 0) != is_falling;
-        let steps = if from_first { bits >> first } else { bits.reverse_bits() >> bits.leading_zeros() };
+        let steps = if from_first {
+            bits >> bits.trailing_zeros()
+        } else {
+            bits.reverse_bits() >> bits.leading_zeros()
+        };
         let size = u32::try_from(self.factor.unsigned_abs()).unwrap_or(u32::MAX);
-        Layer { least: ends[0].min(ends[1]), greatest: ends[0].max(ends[1]), steps, size }
+        Layer { steps, size }
     }
 
     /// The bits of a domain that have these steps.
@@ -70,51 +68,6 @@ impl Term {
     }
 }
 
-/// A set of sums as the bits of a word.
-trait Sums:
-    Copy
-    + PartialEq
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    const NONE: Self;
-    /// The least sum, or the greatest.
-    const FIRST: Self;
-    const ALL: Self;
-    const BITS: u32;
-}
-
-impl Sums for u64 {
-    const NONE: u64 = 0;
-    const FIRST: u64 = 1;
-    const ALL: u64 = u64::MAX;
-    const BITS: u32 = u64::BITS;
-}
-
-impl Sums for u128 {
-    const NONE: u128 = 0;
-    const FIRST: u128 = 1;
-    const ALL: u128 = u128::MAX;
-    const BITS: u32 = u128::BITS;
-}
-
-/// The shifts by which a set is moved for each step; those beyond the word lead nowhere.
-#[inline]
-fn shifts<S: Sums>(layer: Layer) -> impl Iterator<Item = (u32, u32)> {
-    let mut steps = layer.steps;
-    std::iter::from_fn(move || {
-        if steps == 0 {
-            return None;
-        }
-        let step = steps.trailing_zeros();
-        steps &= steps - 1;
-        Some((step, step.saturating_mul(layer.size)))
-    })
-    .take_while(|&(_, shift)| shift < S::BITS)
-}
-
 /// How far the total is from the end that sums are counted from, and whether that is the greatest; `None` if it is too far from both.
 #[inline]
 fn distance(least: i64, greatest: i64, total: i64) -> Option<(i64, bool)> {
@@ -123,16 +76,21 @@ fn distance(least: i64, greatest: i64, total: i64) -> Option<(i64, bool)> {
     (nearest < i64::from(u128::BITS)).then_some((nearest, below < above))
 }
 
+/// The least and the greatest sum of terms with these ends.
+#[inline]
+fn ends(of_terms: impl Iterator<Item = (i64, i64)>) -> (i64, i64) {
+    of_terms.fold((0, 0), |(least, greatest), (low, high)| (least + low, greatest + high))
+}
+
 /// Whether values with these bits can have the total as their sum; `None` if it is too far from the ends to say.
 fn reaches(terms: &[Term], words: &[u64], total: i64) -> Option<bool> {
-    let ends = |is_falling| terms.iter().zip(words).map(move |(term, &word)| term.layer(word, is_falling));
-    let (least, greatest) = ends(false).fold((0, 0), |(l, g), layer| (l + layer.least, g + layer.greatest));
+    let (least, greatest) = ends(terms.iter().zip(words).map(|(term, &word)| term.ends(word)));
     if total < least || total > greatest {
         return Some(false);
     }
     let (distance, is_falling) = distance(least, greatest, total)?;
-    let after = |sums: u128, layer| shifts::<u128>(layer).fold(0, |all, (_, shift)| all | sums << shift);
-    Some(ends(is_falling).fold(1, after) >> distance & 1 != 0)
+    let layers = terms.iter().zip(words).map(|(term, &word)| term.layer(word, is_falling));
+    Some(layers.fold(1_u128, |sums, layer| layer.after(sums)) >> distance & 1 != 0)
 }
 
 /// The propagator.
@@ -140,6 +98,8 @@ fn reaches(terms: &[Term], words: &[u64], total: i64) -> Option<bool> {
 pub(super) struct SumsByBits {
     terms: Vec<Term>,
     total: i64,
+    /// Whether all factors are 1 or -1.
+    are_units: bool,
 }
 
 impl SumsByBits {
@@ -150,11 +110,23 @@ impl SumsByBits {
         store: &Store,
     ) -> Option<SumsByBits> {
         let term = |(factor, var)| Some(Term { factor, var, base: store.base(var)? });
-        Some(SumsByBits { terms: terms.into_iter().map(term).collect::<Option<_>>()?, total })
+        let terms = terms.into_iter().map(term).collect::<Option<Vec<Term>>>()?;
+        let are_units = terms.iter().all(|term| term.factor.abs() == 1);
+        Some(SumsByBits { terms, total, are_units })
     }
-}
 
-impl SumsByBits {
+    /// Whether the total is near enough to an end of the sum, as it will be then from now on.
+    pub(super) fn has_reach(&self, store: &Store) -> bool {
+        let (least, greatest) = self.ends(store);
+        distance(least, greatest, self.total).is_some()
+    }
+
+    /// The least and the greatest that the sum can be.
+    #[inline]
+    fn ends(&self, store: &Store) -> (i64, i64) {
+        ends(self.terms.iter().map(|term| term.ends(store.bits(term.var))))
+    }
+
     /// Removes the values on no way to the total, that far from the sum that is counted from.
     #[inline]
     fn filter<S: Sums>(
@@ -166,30 +138,27 @@ impl SumsByBits {
     ) -> Result<(), Failure> {
         // What is above the total leads nowhere.
         let mask = S::ALL >> (S::BITS - 1 - distance);
-        let mut layers: SmallVec<[(Term, u64, Layer, S); 8]> = SmallVec::new();
-        let mut sums = S::FIRST;
-        for &term in &self.terms {
-            let bits = store.bits(term.var);
-            let layer = term.layer(bits, is_falling);
+        let mut layers: SmallVec<[(&Term, Layer, S); 8]> = SmallVec::new();
+        for term in &self.terms {
+            let layer = term.layer(store.bits(term.var), is_falling);
             if layer.steps != 1 {
-                layers.push((term, bits, layer, sums));
-                sums = shifts::<S>(layer).fold(S::NONE, |all, (_, shift)| all | sums << shift) & mask;
+                let before = layers.last().map_or(S::FIRST, |&(_, last, sums)| last.after(sums) & mask);
+                layers.push((term, layer, before));
             }
         }
-        if sums >> distance == S::NONE {
-            return Err(store.contradiction(why));
-        }
-        let mut behind = S::FIRST << distance;
-        for &(term, bits, layer, before) in layers.iter().rev() {
-            let (mut kept, mut sums) = (0_u64, S::NONE);
-            for (step, shift) in shifts::<S>(layer) {
-                let leading = (behind >> shift) & before;
-                kept |= u64::from(leading != S::NONE) << step;
-                sums = sums | behind >> shift;
+        let mut behind = None;
+        for &(term, layer, before) in layers.iter().rev() {
+            let (kept, sums) = match behind {
+                None => layer.last(before, distance),
+                Some(behind) => layer.between(before, behind),
+            };
+            if kept == 0 {
+                return Err(store.contradiction(why));
             }
-            behind = sums;
+            behind = Some(sums);
             if kept != layer.steps {
-                store.keep_bits(term.var, term.bits(kept, bits, is_falling), why)?;
+                let bits = term.bits(kept, store.bits(term.var), is_falling);
+                store.keep_bits(term.var, bits, why)?;
             }
         }
         Ok(())
@@ -207,18 +176,24 @@ impl Propagator for SumsByBits {
 
     fn propagate(&mut self, store: &mut Store, _: Cost) -> Result<Outcome, Failure> {
         let why = store.because(0);
-        let (mut least, mut greatest, mut open) = (0, 0, 0);
+        let (mut least, mut greatest, mut is_open, mut has_holes) = (0, 0, false, false);
         for term in &self.terms {
-            let layer = term.layer(store.bits(term.var), false);
-            least += layer.least;
-            greatest += layer.greatest;
-            open += usize::from(layer.steps != 1);
+            let bits = store.bits(term.var);
+            let (low, high) = term.ends(bits);
+            (least, greatest) = (least + low, greatest + high);
+            is_open |= !bits.is_power_of_two();
+            // A run of bits has no bit any more when its lowest is added.
+            has_holes |= bits & bits.wrapping_add(bits & bits.wrapping_neg()) != 0;
         }
         if self.total < least || self.total > greatest {
             return Err(store.contradiction(why));
         }
-        if open == 0 {
+        if !is_open {
             return Ok(Outcome::Entailed);
+        }
+        // The sum itself, which runs first, sees to the bounds.
+        if !has_holes && self.are_units {
+            return Ok(Outcome::Fixpoint);
         }
         let Some((distance, is_falling)) = distance(least, greatest, self.total) else {
             return Ok(Outcome::Fixpoint);
