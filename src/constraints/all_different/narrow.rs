@@ -7,9 +7,8 @@
 use crate::constraints::all_different::parts::Parts;
 use crate::constraints::all_different::shifted_var::ShiftedVar;
 use crate::constraints::all_different::{because, hall};
-use crate::domain::Domain;
 use crate::engine::{Consistency, Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
-use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
+use crate::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, View};
 
 /// The propagator, at value or domain consistency.
 #[derive(Clone, Debug)]
@@ -54,8 +53,9 @@ impl Narrow {
         let places: Vec<ShiftedVar> = scope.map(place).collect();
         // That each value has a place follows from the initial domains, so that explanations need no premise for it.
         let made = store.past(0);
-        let values = views.iter().fold(Domain::empty(), |all, x| all.union(&x.domain(&made)));
-        let is_permutation = values.size() == views.len() as u64;
+        let bits = |place: &ShiftedVar| made.word(place.var).map(|(_, bits)| u128::from(bits) << place.shift);
+        let values = places.iter().try_fold(0, |all, place| Some(all | bits(place)?))?;
+        let is_permutation = values.count_ones() as usize == views.len();
         let repeats = places.iter().enumerate().any(|(i, p)| places[..i].iter().any(|q| p.var == q.var));
         let open = to.new_trailed(places.len() as u64);
         Some(Narrow {
