@@ -46,17 +46,7 @@ impl Group {
         Group { factor, members, offset }
     }
 
-    /// The least that a member can be, with the sign of the factor.
-    #[inline]
-    fn low(&self, member: Member, domains: &impl Domains) -> i64 {
-        if self.factor > 0 {
-            i64::from(domains.min(member.var)) + member.offset
-        } else {
-            -i64::from(domains.max(member.var)) - member.offset
-        }
-    }
-
-    /// The least and the greatest that a member can be.
+    /// The least and the greatest that a member can be, with the sign of the factor.
     #[inline]
     fn ends(&self, member: Member, domains: &impl Domains) -> (i64, i64) {
         let (min, max) = domains.bounds(member.var);
@@ -71,7 +61,7 @@ impl Group {
     }
 
     fn lows(&self, domains: &impl Domains) -> Ends {
-        self.members.iter().map(|&member| self.low(member, domains)).collect()
+        self.members.iter().map(|&member| self.ends(member, domains).0).collect()
     }
 
     /// The least of the group, whose members are at least `lows`.

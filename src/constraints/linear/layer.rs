@@ -100,7 +100,8 @@ impl Layer {
     /// The steps that lead from one of the sums `before` to one of those `behind`, and the sums that any step leads from.
     #[inline]
     pub(super) fn between<S: Sums>(self, before: S, behind: S) -> (u64, S) {
-        // Nothing is added before it, so each step has to lead there at once.
+        // Nothing is added before it, so each step has to lead there at once. Terms in front of it, if there are any, add nothing
+        // that is not beyond the total either.
         if before == S::FIRST && self.size == 1 {
             return (self.steps & behind.steps(), before);
         }
