@@ -112,8 +112,17 @@ impl LearningSetup {
         limits: impl FnOnce() -> Limits,
     ) -> Result<(Solver, LearningSearch), InterruptCause> {
         let mut solver = Solver::for_learning(&self.model, self.options, interrupt)?;
-        let search = LearningSearch::new(self.branchers.clone(), self.policy, limits());
-        let mut search = search.project(self.projection.as_deref()).diving(self.policy.dive(&self.model));
+        let dive = self.policy.dive(&self.model);
+        let search = match dive {
+            None => LearningSearch::new(self.branchers.clone(), self.policy, limits()),
+            // The branchers of the caller solve what is easy, before the dive. After it, activity alone does better than both in turn.
+            Some(dive) => {
+                let activity = DecisionPolicy::Activity;
+                let search = LearningSearch::new(self.branchers.clone(), activity, limits());
+                search.diving(dive, self.policy == DecisionPolicy::InTurn)
+            }
+        };
+        let mut search = search.project(self.projection.as_deref());
         if self.assume_facts(&mut solver).is_err() {
             search.refute();
         }

@@ -82,7 +82,11 @@ impl<'a> Trial<'a> {
         let branchers: Vec<Box<dyn Brancher>> = vec![Box::new(order)];
         let search = LearningSearch::new(branchers, policies[(seed / 3 % 3) as usize], Limits::none());
         let dive = (seed / 18).is_multiple_of(2).then(|| MaxDensity::of(model).within(seed / 36 % 64));
-        let search = search.project(projection.as_deref()).diving(dive).stressed();
+        let search = match dive {
+            Some(dive) => search.diving(dive, (seed / 9).is_multiple_of(2)),
+            None => search,
+        };
+        let search = search.project(projection.as_deref()).stressed();
         let (solver, root) = (made.clone(), made.without_nogoods());
         let distinct = Distinct { of: projection.unwrap_or_else(|| vars.clone()), vars, root };
         let expected = distinct.with(&[]);

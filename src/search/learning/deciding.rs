@@ -6,7 +6,8 @@
 //! have several times as many atoms, and within 5,000 failures two of twelve are solved, in place of eleven of twenty.
 //!
 //! Before all that comes a dive, where each variable is in two or more `all_different` with few unused values: a short run that goes by the
-//! [density of solutions](MaxDensity). Quasigroups and Sudoku with many open cells are solved there. Where it finds no solution, what it
+//! [density of solutions](MaxDensity), after one by the branchers of the caller, if there are any. Quasigroups and Sudoku with many open
+//! cells are solved there; after it, activity alone decides. Where it finds no solution, what it
 //! has learned, and the values it came to, are a good place to start from: of 80 quasigroups of order 30 near the hardest density, 74 are
 //! solved within 30,000 failures, in place of 64; of 25 of order 33 to 40 within 80,000, 15 in place of 12.
 //!
@@ -14,8 +15,9 @@
 //! |---|---|
 
 use crate::model::{IntVar, Model, Solver};
-use crate::search::brancher::{Brancher, MaxDensity, Ordered, ValueOrder, VariableOrder};
+use crate::search::brancher::{MaxDensity, Ordered, ValueOrder, VariableOrder};
 use crate::search::learning::LearningSearch;
+use crate::search::learning::opening::RunKind;
 use crate::store::Atom;
 
 /// The policy by which a search that learns decides.
@@ -36,7 +38,7 @@ const MOST_VALUES: u64 = 1_000_000_000;
 impl DecisionPolicy {
     /// The brancher of a dive, if the model suits one.
     pub(crate) fn dive(self, model: &Model) -> Option<MaxDensity> {
-        let dive = (self == DecisionPolicy::Activity).then(|| MaxDensity::of(model).within(MOST_VALUES))?;
+        let dive = (self != DecisionPolicy::Branchers).then(|| MaxDensity::of(model).within(MOST_VALUES))?;
         dive.covers_twice(model).then_some(dive)
     }
 
@@ -49,15 +51,15 @@ impl DecisionPolicy {
 impl LearningSearch {
     /// The next decision; `None`, if there is none to take.
     pub(super) fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
-        if self.dive.is_some() {
+        if self.opening.is_open() {
             self.relay_modified(solver);
         }
-        if let Some(atom) = self.dive.as_mut().and_then(|dive| dive.choose(solver)) {
+        if let Some(atom) = self.opening.choose(solver) {
             return Some(solver.inner(atom));
         }
         let is_by_branchers = match self.policy {
             DecisionPolicy::Branchers => true,
-            DecisionPolicy::Activity => false,
+            DecisionPolicy::Activity => self.opening.kind() == RunKind::Attempt,
             DecisionPolicy::InTurn => self.statistics.restarts.is_multiple_of(2),
         };
         if !is_by_branchers && let Some(atom) = self.learner.choose(solver.store()) {
@@ -73,9 +75,7 @@ impl LearningSearch {
     fn relay_modified(&mut self, solver: &mut Solver) {
         while let Some(var) = solver.engine_mut().next_modified() {
             self.branchers.iter_mut().for_each(|b| b.modified(var));
-            if let Some(dive) = &mut self.dive {
-                dive.modified(var);
-            }
+            self.opening.modified(var);
         }
     }
 }

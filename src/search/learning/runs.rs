@@ -6,6 +6,7 @@
 //! | Source | Luby, Sinclair & Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, IPL 47, 1993; phases: Biere & Fleury, *Chasing Target Phases*, POS 2020 |
 //! |---|---|
 
+use crate::search::learning::opening::RunKind;
 use crate::search::restart::{Cutoffs, Restarts};
 
 /// Failures of a run, times the numbers of Luby's sequence.
@@ -15,8 +16,10 @@ const TURN: u64 = 100;
 /// Failures of the first run. There, much is still decided in the order of the variables; solutions that this order leads to are
 /// seldom found later.
 const FIRST_RUN: u64 = 2000;
-/// Failures of a dive, which comes before it. Where it leads to a solution, it does so with few failures; where it does not, more of them
-/// make what follows slower.
+/// Failures of a run by the branchers before a dive: enough where they lead to a solution all but straight.
+const ATTEMPT: u64 = 20;
+/// Failures of a dive, which comes before the first run. Where it leads to a solution, it does so with few failures; where it does not,
+/// more of them make what follows slower.
 const DIVE: u64 = 200;
 /// Failures after which the phases change for the first time.
 const FIRST_PHASES: u64 = 2500;
@@ -46,7 +49,7 @@ impl Runs {
     /// Short ones, for branchers of the caller and activity in turn: a long first run by bad branchers is time lost.
     /// On 18 challenge instances with annotations, free search: 42,800 failures in all, in place of 50,800.
     pub(super) fn in_turn() -> Runs {
-        Runs { dive: DIVE, ..Runs::of(TURN) }
+        Runs::of(TURN)
     }
 
     /// Very short ones, for tests.
@@ -65,9 +68,13 @@ impl Runs {
         }
     }
 
-    /// Begins a run, perhaps a dive, after `failures` failures.
-    pub(super) fn begin(&mut self, failures: u64, is_dive: bool) {
-        let length = if is_dive { self.dive } else { self.cutoffs.next() + std::mem::take(&mut self.extra) };
+    /// Begins a run of this kind, after `failures` failures.
+    pub(super) fn begin(&mut self, failures: u64, kind: RunKind) {
+        let length = match kind {
+            RunKind::Attempt => ATTEMPT.min(self.dive),
+            RunKind::Dive => self.dive,
+            RunKind::Usual => self.cutoffs.next() + std::mem::take(&mut self.extra),
+        };
         self.end = failures + length;
     }
 
