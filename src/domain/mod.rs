@@ -71,11 +71,16 @@ impl Domain {
     /// # Complexity
     /// Sorts the ranges; then linear in their number (and in the span, while that is at most 4096).
     pub fn from_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i32>>) -> Self {
-        let mut sorted: Vec<(i32, i32)> =
-            ranges.into_iter().filter(|r| !r.is_empty()).map(RangeInclusive::into_inner).collect();
-        sorted.sort_unstable();
-        let mut merged: Vec<(i32, i32)> = Vec::with_capacity(sorted.len());
-        for (low, high) in sorted {
+        Self::from_ends(
+            ranges.into_iter().filter(|r| !r.is_empty()).map(RangeInclusive::into_inner).collect(),
+        )
+    }
+
+    /// The set of all values in the ranges with these ends, none of them empty.
+    fn from_ends(mut ends: Vec<(i32, i32)>) -> Self {
+        ends.sort_unstable();
+        let mut merged: Vec<(i32, i32)> = Vec::with_capacity(ends.len());
+        for (low, high) in ends {
             match merged.last_mut() {
                 Some(last) if i64::from(low) <= i64::from(last.1) + 1 => last.1 = last.1.max(high),
                 _ => merged.push((low, high)),

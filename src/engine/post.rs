@@ -225,10 +225,14 @@ impl Poster<'_> {
 
     /// Adds a propagator; it runs for the first time at the next fixpoint.
     pub fn add(&mut self, propagator: impl Propagator + 'static) {
+        let type_name = type_name_of_val(&propagator);
+        self.add_boxed(Box::new(propagator), type_name);
+    }
+
+    /// Adds a propagator whose type has this name.
+    fn add_boxed(&mut self, inner: Box<dyn Propagator>, type_name: &'static str) {
         let crate_of = |path: &'static str| path.split("::").next();
-        let is_own = crate_of(type_name_of_val(&propagator)) == crate_of(module_path!());
-        self.engine.has_external_propagators |= !is_own;
-        let inner: Box<dyn Propagator> = Box::new(propagator);
+        self.engine.has_external_propagators |= crate_of(type_name) != crate_of(module_path!());
         self.add_unguarded(match self.guard {
             Some(guard) => Box::new(Guarded { guard, inner }),
             None => inner,

@@ -69,6 +69,7 @@
 //! | `peers` | what other solvers got wrong is right, report by report |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `conditions` | conditions of conditions say what they say, to any depth |
+//! | `shared_conditions` | a condition and its negation, in disjunctions of several constraints, are one literal, and mean what they mean apart |
 //! | `nested` | what is built of conditions and expressions is solved or refused, however long or deep it is |
 //! | `names` | in what is written of a model all names differ |
 //! | `coming_from` | the page for those who come from other solvers names what there is |
@@ -254,6 +255,7 @@ mod round_trip;
 mod samples;
 mod search;
 mod sent;
+mod shared_conditions;
 mod simplify;
 mod sorting;
 mod soundness;
