@@ -144,6 +144,19 @@ impl Poster<'_> {
         }
     }
 
+    /// The literal that stands for an equal part, within the bounds of [auxiliary variables](Self::shared_auxiliary). A part has a
+    /// literal or a variable, never both.
+    pub(crate) fn shared_literal(&self, part: &Part) -> Option<Atom> {
+        let number = self.engine.shared.find(self.sharing(), part)?;
+        Some(Atom::eq(VarId::new((number / 2) as usize), (number % 2) as i32))
+    }
+
+    /// Shares a literal, that a variable is 0 or that it is 1, with all parts that equal that one.
+    pub(crate) fn share_literal(&mut self, part: Part, literal: Atom) {
+        let to = self.sharing();
+        self.engine.shared.insert(to, part, 2 * literal.var().index() as u64 + literal.value() as u64);
+    }
+
     /// The constraint that alone shares its auxiliary variables, if not all constraints do.
     fn sharing(&self) -> Option<ConstraintId> {
         let is_alone =

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::constraints::logic::imply::imply;
-use crate::constraints::logic::literal::known;
+use crate::constraints::logic::literal::{alike, known};
 use crate::constraints::logic::{AllOf, AnyOf, decompose_all, write_part};
 use crate::constraints::truth::{GuardWatch, Truth};
 use crate::constraints::{Auxiliaries, Condition, Constraint, Simplified, Statement, eq, not};
@@ -265,9 +265,7 @@ pub(in crate::constraints) fn literal_of(
     condition: &Arc<dyn Constraint>,
     to: &mut dyn Auxiliaries,
 ) -> Result<IntVar, Failure> {
-    // Equal constraints agree in their type and scope.
-    let alike = ((**condition).as_any().type_id(), condition.scope());
-    let part = Part::new(Arc::clone(condition), &alike);
+    let part = Part::new(Arc::clone(condition), &alike(&**condition));
     if let Some(var) = to.find(&part) {
         return Ok(var);
     }

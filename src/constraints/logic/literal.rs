@@ -1,13 +1,14 @@
 //! Reification literals: the truth of a constraint as an atom of an engine.
 
+use std::hash::Hash;
 use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::constraints::logic::imply::imply;
 use crate::constraints::truth::{GuardWatch, Truth};
 use crate::engine::{Part, Poster};
-use crate::store::handle::{IntAtom, IntVar};
-use crate::store::{Atom, Failure, Relation, VarId};
+use crate::store::handle::IntAtom;
+use crate::store::{Atom, Failure, Relation};
 
 /// The atom in an engine. One that no value of an engine's variable can satisfy, or each can, has no negation there.
 fn inner(atom: IntAtom, to: &Poster<'_>) -> Truth<Atom> {
@@ -27,6 +28,9 @@ pub(super) fn known(constraint: &dyn Constraint, to: &Poster<'_>) -> Option<Trut
     })
 }
 
+/// Conditions that nest deeper share no literal: to compare one goes through all levels below it, at each level of the whole.
+const DEEPEST_SHARED: u32 = 4;
+
 /// A literal that is true where the constraint holds, and nowhere else. Where it is true the constraint is propagated; where it is
 /// false the constraint is only known not to hold, unless its negation is part of a condition, too. Equal constraints share it, and so
 /// does the negation.
@@ -37,28 +41,43 @@ pub(super) fn implied_literal(
     if let Some(truth) = known(&**constraint, to) {
         return Ok(truth);
     }
-    if let Some((var, value)) = shared(constraint, to) {
-        return Ok(Truth::Is(Atom::eq(var, value)));
+    if constraint.depth() > DEEPEST_SHARED {
+        let literal = to.new_literal();
+        imply(literal, constraint, GuardWatch::Decides, to)?;
+        return Ok(Truth::Is(literal));
     }
-    let opposite = constraint.negation().and_then(|negated| shared(&negated, to));
+    let own = part(constraint);
+    if let Some(literal) = to.shared_literal(&own) {
+        return Ok(Truth::Is(literal));
+    }
+    let opposite = constraint.negation().and_then(|negated| to.shared_literal(&part(&negated)));
     // The literal of the negation is decided by a watcher already.
     let watch = if opposite.is_some() { GuardWatch::Nothing } else { GuardWatch::Decides };
-    let (var, value) = opposite.map_or_else(|| (to.new_literal().var(), 1), |(var, value)| (var, 1 - value));
-    let literal = Atom::eq(var, value);
+    let literal = match opposite {
+        Some(opposite) => Atom::eq(opposite.var(), 1 - opposite.value()),
+        None => to.new_literal(),
+    };
     imply(literal, constraint, watch, &mut to.unguarded())?;
-    to.share_auxiliary(part(constraint, value), IntVar::of_auxiliary(var));
+    to.share_literal(own, literal);
     Ok(Truth::Is(literal))
 }
 
-/// The variable and its value where the constraint holds.
-fn shared(constraint: &Arc<dyn Constraint>, to: &Poster<'_>) -> Option<(VarId, i32)> {
-    let of = |value| Some((to.shared_auxiliary(&part(constraint, value))?.auxiliary()?, value));
-    of(1).or_else(|| of(0))
+/// A condition that is propagated where a literal is true; those with a [variable](crate::constraints::logic::literal_of) of their own
+/// are parts of another type.
+#[derive(Debug)]
+struct Implied(Arc<dyn Constraint>);
+
+impl PartialEq for Implied {
+    fn eq(&self, other: &Implied) -> bool {
+        *self.0 == *other.0
+    }
 }
 
-/// What a literal stands for: that a constraint holds where its variable has this value.
-fn part(constraint: &Arc<dyn Constraint>, value: i32) -> Part {
-    // Equal constraints agree in their type and scope.
-    let alike = ((**constraint).as_any().type_id(), constraint.scope(), value);
-    Part::new((Arc::clone(constraint), value), &alike)
+fn part(constraint: &Arc<dyn Constraint>) -> Part {
+    Part::new(Implied(Arc::clone(constraint)), &alike(&**constraint))
+}
+
+/// What equal constraints agree in: their type and scope.
+pub(super) fn alike(constraint: &dyn Constraint) -> impl Hash + use<> {
+    (constraint.as_any().type_id(), constraint.scope())
 }
