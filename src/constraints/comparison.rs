@@ -144,13 +144,15 @@ impl Constraint for Comparison {
     }
 
     fn post(&self, to: &mut Poster<'_>) -> Result<(), Failure> {
-        let left = to.view(self.left);
-        let right = match self.right {
-            Operand::Constant(constant) => {
-                return state(to, left.var, unary(left, self.comparator, constant));
-            }
-            Operand::View(right) => to.view(right),
-        };
+        // A factor of 0 is a variable of its own in the engine, beside which the fact would be lost.
+        match self.as_atom() {
+            Some(Truth::Always) => return Ok(()),
+            Some(Truth::Never) => return to.refuse(),
+            Some(Truth::Is(atom)) => return to.state(to.atom(atom)),
+            None => {}
+        }
+        let Operand::View(right) = self.right else { unreachable!("invariant: of a constant it is an atom") };
+        let (left, right) = (to.view(self.left), to.view(right));
         if left.var == right.var {
             return state(to, left.var, same_variable(left, self.comparator, right));
         }

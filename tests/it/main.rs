@@ -18,6 +18,7 @@
 //! | `checked_learning` | no right model panics where a search that learns is checked |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
+//! | `reified` | the truth of any constraint, as a condition, is known once its variables are fixed |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
 //! | `count` | counts are exact, or reported as bounds |
 //! | `exact` | each value left is in a solution |
@@ -246,6 +247,7 @@ mod recorded;
 mod records;
 mod rectangles;
 mod refutations;
+mod reified;
 mod relations;
 mod required_values;
 mod residual;
