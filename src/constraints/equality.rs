@@ -8,7 +8,7 @@
 //! | Explains | a lost value by the value that it needed, a bound by a bound |
 
 use crate::constraints::walkable;
-use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, Trailed, View};
 
 #[derive(Clone, Debug)]
@@ -137,6 +137,11 @@ impl Propagator for Equality {
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         explain(self.sides, (request, payload), past, out);
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let [x, y] = self.sides;
+        to.equal(x, y);
     }
 }
 

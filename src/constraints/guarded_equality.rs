@@ -12,7 +12,9 @@
 use crate::constraints::equality::{Equality, explain};
 use crate::constraints::walkable;
 use crate::domain::Domain;
-use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions, events_of};
+use crate::engine::{
+    Cost, Differences, ExplainRequest, Outcome, Poster, Propagator, Subscriptions, events_of,
+};
 use crate::store::{Atom, Events, Failure, Past, Store, View};
 
 /// An equality under a guard.
@@ -124,5 +126,10 @@ impl Propagator for Equal {
         }
         explain(self.sides, (request, payload), past, out);
         out.push(self.guard);
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let [x, y] = self.sides;
+        to.given([self.guard], |to| to.equal(x, y));
     }
 }

@@ -7,7 +7,7 @@
 //! | Wakes on | the least value of `x`, the greatest of `y` |
 //! | Explains | by one atom, the weakest bound of the other side that suffices |
 
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Failure, Past, Store, View};
 
 #[derive(Clone, Debug)]
@@ -51,5 +51,9 @@ impl Propagator for Order {
         } else {
             self.x.high_implying(atom).and_then(|high| self.y.at_most(high + gap))
         });
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        to.in_order(self.x, self.gap.into(), self.y);
     }
 }

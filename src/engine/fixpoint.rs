@@ -3,6 +3,7 @@
 use crate::engine::interrupt::Fuel;
 use crate::engine::queue::Members;
 use crate::engine::reader::{BEFORE_READING, NoReader, Reader};
+use crate::engine::slow_convergence::SLOW_RUN;
 use crate::engine::{Cost, Engine, Fixpoint, Interrupt, Outcome};
 use crate::store::{Failure, PropId, Source};
 
@@ -41,6 +42,7 @@ impl Engine {
     #[inline]
     fn run_until(&mut self, interrupt: &Interrupt, reader: &mut impl Reader) -> Result<Fixpoint, Failure> {
         let mut fuel = Fuel::new(interrupt);
+        let (mut runs, mut patience) = (0, self.patience());
         self.wake(None);
         loop {
             let is_behind = reader.position() < self.store.position();
@@ -65,6 +67,15 @@ impl Engine {
                 let cause = self.store.take_interruption().ok_or(failure)?;
                 self.queue.schedule(Members::one(id), cost);
                 return Ok(Fixpoint::Interrupted(cause));
+            }
+            runs += if self.store.take_slow_run() { SLOW_RUN } else { 1 };
+            if runs >= patience {
+                patience *= 2;
+                if let Err(failure) = self.raise_slow_bounds() {
+                    self.abandon();
+                    return Err(failure);
+                }
+                self.wake(None);
             }
         }
         if self.meaning.is_some() {

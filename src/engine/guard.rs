@@ -6,7 +6,7 @@
 
 use crate::domain::Domain;
 use crate::engine::wait::events_of;
-use crate::engine::{Cost, ExplainRequest, Notice, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Notice, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Store, VarId};
 
 /// A propagator under a guard.
@@ -42,6 +42,10 @@ impl Propagator for Guarded {
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         self.inner.explain(request, payload, past, out);
         out.push(self.guard);
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        to.given([self.guard], |to| self.inner.differences(to));
     }
 }
 

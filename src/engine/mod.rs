@@ -1,7 +1,8 @@
 //! The propagation engine: runs propagators to the fixpoint.
 //!
 //! It owns the [`Store`], and consists of event subscriptions (`watch.rs`) and watched atoms (`wait.rs`) of propagators, readers of the
-//! trail (`reader.rs`), the queue (`queue.rs`), the fixpoint loop (`fixpoint.rs`) and its interruption (`interrupt.rs`), the mapping of
+//! trail (`reader.rs`), the queue (`queue.rs`), the fixpoint loop (`fixpoint.rs`), its slow
+//! convergence (`differences.rs`, `slow_convergence.rs`) and its interruption (`interrupt.rs`), the mapping of
 //! model variables (`mapping.rs`), shared auxiliary variables (`shared.rs`), and guarded propagators (`guard.rs`). It can turn a reason
 //! into an explanation (`explain.rs`), or have every run of every propagator checked against the meaning of its constraint (`check.rs`,
 //! and while a search learns `completion.rs`). It does not depend on any type of constraint.
@@ -9,6 +10,7 @@
 mod check;
 mod completion;
 mod consistency;
+mod differences;
 mod explain;
 mod fixpoint;
 mod guard;
@@ -19,6 +21,7 @@ mod propagator;
 mod queue;
 mod reader;
 mod shared;
+mod slow_convergence;
 mod wait;
 mod watch;
 
@@ -32,6 +35,7 @@ use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, V
 
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
+pub use crate::engine::differences::Differences;
 pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub use crate::engine::interrupt::Fixpoint;
 pub(crate) use crate::engine::mapping::Mapping;
@@ -88,6 +92,8 @@ pub struct Engine {
     stated: Option<Vec<Vec<Atom>>>,
     /// Whether a propagator is of another crate.
     has_external_propagators: bool,
+    /// What explains bounds that were raised from many constraints together, once one was.
+    raiser: Option<PropId>,
 }
 
 /// An open level.
@@ -134,6 +140,7 @@ impl Engine {
             shared: Shared::default(),
             stated: None,
             has_external_propagators: false,
+            raiser: None,
         }
     }
 

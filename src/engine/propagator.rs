@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use crate::engine::differences::Differences;
 use crate::engine::explain::ExplainRequest;
 use crate::engine::wait::Notice;
 use crate::engine::watch::Subscriptions;
@@ -122,6 +123,12 @@ pub trait Propagator: Debug + Send + CloneBox {
     /// constraint imply what is requested. `payload` is what the reason of the change was made with. What an explanation
     /// owes is its [contract](Propagator#contract-of-explain).
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>);
+
+    /// States differences between two bounds that it maintains, such as `x + 3 ≤ y`. It is asked where bounds seem to raise each other
+    /// without end, and may state less than it knows, or nothing.
+    fn differences(&self, to: &mut Differences<'_>) {
+        let _ = to;
+    }
 }
 
 /// Cloning behind a box, implemented for every propagator that is `Clone`.

@@ -14,11 +14,18 @@ pub(super) struct Meter {
     interrupt: Interrupt,
     /// Why the newest run was interrupted.
     rang: Cell<Option<InterruptCause>>,
+    /// Whether a run gave up, as its bounds moved by many small steps.
+    is_slow: Cell<bool>,
 }
 
 impl Default for Meter {
     fn default() -> Meter {
-        Meter { left: Cell::new(u64::MAX), interrupt: Interrupt::default(), rang: Cell::new(None) }
+        Meter {
+            left: Cell::new(u64::MAX),
+            interrupt: Interrupt::default(),
+            rang: Cell::new(None),
+            is_slow: Cell::new(false),
+        }
     }
 }
 
@@ -43,10 +50,21 @@ impl Store {
 
     #[cold]
     fn look_at_alarm(&self) -> Result<(), Failure> {
-        let Meter { left, interrupt, rang } = &self.meter;
+        let Meter { left, interrupt, rang, .. } = &self.meter;
         left.set(interrupt.between());
         rang.set(interrupt.poll());
         if rang.get().is_some() { Err(Failure::interrupted()) } else { Ok(()) }
+    }
+
+    /// Notes that a run gave up before its bounds were at rest.
+    pub(crate) fn note_slow_run(&self) {
+        self.meter.is_slow.set(true);
+    }
+
+    /// Whether a run has given up; it is asked once.
+    #[inline]
+    pub(crate) fn take_slow_run(&self) -> bool {
+        self.meter.is_slow.get() && self.meter.is_slow.replace(false)
     }
 
     /// Lets runs end when `interrupt` triggers, from now on.

@@ -18,6 +18,7 @@
 //! | `checked_learning` | no right model panics where a search that learns is checked |
 //! | `simplify` | a simplified constraint is equivalent |
 //! | `statement` | the statement of a constraint is what its checker accepts |
+//! | `slow_convergence` | bounds that raise each other without end are refuted at once, however wide the domains are, and nothing else is |
 //! | `reified` | the truth of any constraint, as a condition, is known once its variables are fixed |
 //! | `residual` | the residual has exactly the solutions of the model, and no redundant constraint |
 //! | `count` | counts are exact, or reported as bounds |
@@ -259,6 +260,7 @@ mod search;
 mod sent;
 mod shared_conditions;
 mod simplify;
+mod slow_convergence;
 mod sorting;
 mod soundness;
 mod statement;

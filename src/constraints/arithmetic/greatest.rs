@@ -13,7 +13,7 @@
 //! | Explains | a bound by bounds, none of which can be left out or weakened; a value by values |
 //! | Source | Beldiceanu, CP 2001 |
 
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Store, View};
 
 /// Which end is looked for.
@@ -272,6 +272,25 @@ impl Propagator for Greatest {
         }
         let defers = self.by_values && Self::is_listed(self.result, store);
         Ok(if defers { Outcome::Defer(Cost::Quadratic) } else { Outcome::Fixpoint })
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let (direction, store) = (self.direction, to.store());
+        let in_order = |low: View, high: View, to: &mut Differences<'_>| {
+            let (low, high) = if direction == Direction::Up { (low, high) } else { (high, low) };
+            to.in_order(low, 0, high);
+        };
+        self.terms.iter().for_each(|&term| in_order(term, self.result, to));
+        let low = direction.low(self.result, store);
+        let (reaching, below): (Vec<View>, Vec<View>) =
+            self.terms.iter().partition(|&&term| direction.high(term, store) >= low);
+        if let [only] = reaching[..] {
+            let premises = below.iter().map(|&term| direction.at_most(term, low - 1));
+            let premises = premises.chain([direction.at_least(self.result, low)]).flatten();
+            to.given(premises, |to| in_order(self.result, only, to));
+        } else {
+            to.one_of(self.result, &self.terms);
+        }
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {

@@ -14,7 +14,7 @@ use crate::constraints::equality::{self, Equality};
 use crate::constraints::extensional::pair::{Pair, are_apart, meet};
 use crate::constraints::extensional::unsupported::Unsupported;
 use crate::constraints::extensional::words::Words;
-use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Reason, Relation, Store, VarId, View};
 
 /// Payloads: those of an equality, its own 0 and 1; a position; what no entry has; what the only entry left says.
@@ -328,6 +328,24 @@ impl Propagator for Choice {
         };
         let is_entailed = self.live.iter().all(is_settled);
         Ok(if is_entailed { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let Some(y) = self.y else { return };
+        let store = to.store();
+        let is_left = |position: usize| self.index.contains(store, position as i32);
+        let entry = |position: usize| match self.pairs[position] {
+            Pair::Equal(entry, _) => Some(entry),
+            _ => None,
+        };
+        let entries: Option<Vec<View>> = (0..self.pairs.len()).filter(|&at| is_left(at)).map(entry).collect();
+        let gone = (0..self.pairs.len()).filter(|&at| !is_left(at));
+        let premises = gone.filter_map(|at| self.index.differs(at as i32));
+        to.given(premises, |to| match entries.as_deref() {
+            Some(&[only]) => to.equal(only, y),
+            Some(entries) => to.one_of(y, entries),
+            None => {}
+        });
     }
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {

@@ -12,7 +12,7 @@
 //! | Explains | a position by the one value that `y` lacks; a value by its positions |
 //! | Source | van Hentenryck & Carillon, *Generality versus Specificity: an Experience with AI and OR Techniques*, AAAI 1988 |
 
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store, Trailed, View};
 
 #[derive(Clone, Debug)]
@@ -102,6 +102,15 @@ impl Propagator for Lookup {
         }
         store.set(self.closed, (self.open.len() - open) as u64);
         Ok(if open == 1 { Outcome::Entailed } else { Outcome::Fixpoint })
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let steps =
+            || self.constants.iter().zip(0..).map(|(&constant, position)| i64::from(constant) - position);
+        if let (Some(least), Some(greatest)) = (steps().min(), steps().max()) {
+            to.in_order(self.index, least, self.y);
+            to.in_order(self.y, -greatest, self.index);
+        }
     }
 
     fn explain(&self, request: ExplainRequest, _: u32, past: &Past<'_>, out: &mut Vec<Atom>) {

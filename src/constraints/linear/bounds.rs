@@ -23,7 +23,7 @@ use smallvec::SmallVec;
 use crate::constraints::linear::addend::{Addend, Room, Scaled, Unit};
 use crate::constraints::linear::implied::Implied;
 use crate::constraints::linear::long::Long;
-use crate::engine::{Cost, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Events, Failure, Past, Relation, Store, Trailed, VarId, ceil};
 
 /// The propagator.
@@ -221,6 +221,7 @@ impl<T: Addend> Sum<T> {
                 return Ok(outcome(room, self.slack));
             }
         }
+        store.note_slow_run();
         Ok(Outcome::Fixpoint)
     }
 
@@ -297,6 +298,14 @@ impl<T: Addend> Propagator for Sum<T> {
             // No verb of this propagator empties a domain without naming an atom.
             ExplainRequest::Emptied(_) => {}
             ExplainRequest::Atom(atom) => self.explain_atom(atom, past, out),
+        }
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        let signed = |sign: i64| self.signed(sign).collect::<SmallVec<[(i64, VarId); 8]>>();
+        to.at_most(&signed(1), self.total);
+        if self.is_exact() {
+            to.at_most(&signed(-1), -self.total);
         }
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::constraints::linear::addend::Addend;
 use crate::constraints::linear::bounds::Sum;
-use crate::engine::{Cost, ExplainRequest, Outcome, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Outcome, Propagator, Subscriptions};
 use crate::store::{Atom, Events, Failure, Past, Store};
 
 /// Payloads: that of the sum is 0.
@@ -67,5 +67,9 @@ impl<T: Addend> Propagator for Implied<T> {
                 out.push(self.guard);
             }
         }
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        to.given([self.guard], |to| self.sum.differences(to));
     }
 }

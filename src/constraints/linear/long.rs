@@ -13,7 +13,7 @@
 
 use crate::constraints::linear::addend::Addend;
 use crate::constraints::linear::bounds::Sum;
-use crate::engine::{Cost, ExplainRequest, Notice, Outcome, Poster, Propagator, Subscriptions};
+use crate::engine::{Cost, Differences, ExplainRequest, Notice, Outcome, Poster, Propagator, Subscriptions};
 use crate::store::{Atom, Domains, Failure, Past, Store, Trailed, TrailedRun, VarId};
 
 /// The propagator.
@@ -120,5 +120,9 @@ impl<T: Addend> Propagator for Long<T> {
 
     fn explain(&self, request: ExplainRequest, payload: u32, past: &Past<'_>, out: &mut Vec<Atom>) {
         self.sum.explain(request, payload, past, out);
+    }
+
+    fn differences(&self, to: &mut Differences<'_>) {
+        self.sum.differences(to);
     }
 }
