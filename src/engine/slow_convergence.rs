@@ -31,10 +31,10 @@ struct Jump {
     start: Vec<Bound>,
 }
 
-/// As many runs as one counts for that gave up.
+/// The number of runs that a run counts for which gave up before its bounds were at rest.
 pub(super) const SLOW_RUN: usize = 1 << 12;
 
-/// So many bounds that may be raised far are looked at.
+/// The number of bounds whose end is looked for, of those that may be raised far.
 const MOST_TRIED: usize = 32;
 
 /// More bounds than this that depend on each other are taken as they are found.
