@@ -90,18 +90,22 @@ impl Differences<'_> {
         if raised.len().saturating_mul(self.sources.len()) > MOST_WORK {
             return None;
         }
-        let _ = (0..=raised.len()).any(|_| {
+        for _ in 0..=raised.len() {
             let mut is_at_rest = true;
             for &to in &raised {
-                let end = |from| ends.get(&from).copied().unwrap_or_else(|| self.least(from));
-                let sums = sources(to).iter().map(|&(from, gap)| end(from).saturating_add(gap));
+                let sums = sources(to).iter().map(|&(from, gap)| match ends.get(&from) {
+                    Some(&i64::MAX) => i64::MAX,
+                    end => end.copied().unwrap_or_else(|| self.least(from)).saturating_add(gap),
+                });
                 if let Some(low) = sums.min().filter(|&low| low < ends[&to]) {
                     ends.insert(to, low);
                     is_at_rest = false;
                 }
             }
-            is_at_rest
-        });
+            if is_at_rest {
+                break;
+            }
+        }
         let by = |bound: &Bound| ends[bound].saturating_sub(at_least[*bound as usize]);
         let mut far: Vec<Bound> = raised.iter().copied().filter(|bound| by(bound) >= WIDE).collect();
         far.sort_by_key(|bound| std::cmp::Reverse(by(bound)));
