@@ -157,7 +157,9 @@ impl Constraint for Comparison {
             return state(to, left.var, same_variable(left, self.comparator, right));
         }
         match self.comparator {
-            Comparator::Eq if !meet_somewhere(left, right) => return to.refuse(),
+            Comparator::Eq if !meet_somewhere(left, right) || to.are_different(left, right) => {
+                return to.refuse();
+            }
             Comparator::Eq => {
                 let equality = Equality::new(left, right, to);
                 to.add(equality);
@@ -246,6 +248,15 @@ impl Constraint for Comparison {
             && ![x.var, y.var].contains(&guard.var())
             && meet_somewhere(x, y)
         {
+            if to.are_different(x, y) {
+                let is_equality = self.comparator == Comparator::Eq;
+                return match watch {
+                    _ if is_equality => to.unguarded().state(!guard),
+                    GuardWatch::Decides => to.unguarded().state(guard),
+                    GuardWatch::Refutes | GuardWatch::Nothing => Ok(()),
+                }
+                .map(|()| true);
+            }
             if self.comparator == Comparator::Eq {
                 let equal = Equal::new(guard, x, y, to);
                 to.unguarded().add(equal);

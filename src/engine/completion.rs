@@ -5,13 +5,14 @@
 //! takes away may follow from that, too: an assignment that satisfies the constraint speaks against a propagator only if the auxiliary
 //! variables can have the values that they have there.
 
-use crate::engine::Engine;
 use crate::engine::queue::Members;
+use crate::engine::{DifferentViews, Engine};
 use crate::store::{Atom, ConstraintId, Domains, PropId, VarId};
 
 impl Engine {
     /// Ends posting: keeps the constraints as they are, if claims are to be checked while a search learns.
     pub(crate) fn end_posting(&mut self) {
+        self.different = DifferentViews::default();
         if self.meaning.is_some() && self.keeps_nogoods() {
             let mut posted = self.clone();
             posted.meaning = None;

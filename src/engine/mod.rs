@@ -3,7 +3,8 @@
 //! It owns the [`Store`], and consists of event subscriptions (`watch.rs`) and watched atoms (`wait.rs`) of propagators, readers of the
 //! trail (`reader.rs`), the queue (`queue.rs`), the fixpoint loop (`fixpoint.rs`), its slow
 //! convergence (`differences.rs`, `slow_convergence.rs`) and its interruption (`interrupt.rs`), the mapping of
-//! model variables (`mapping.rs`), shared auxiliary variables (`shared.rs`), and guarded propagators (`guard.rs`). It can turn a reason
+//! model variables (`mapping.rs`), shared auxiliary variables (`shared.rs`), views that are known to differ (`different.rs`), and guarded
+//! propagators (`guard.rs`). It can turn a reason
 //! into an explanation (`explain.rs`), or have every run of every propagator checked against the meaning of its constraint (`check.rs`,
 //! and while a search learns `completion.rs`). It does not depend on any type of constraint.
 
@@ -11,6 +12,7 @@ mod check;
 mod completion;
 mod consistency;
 mod differences;
+mod different;
 mod explain;
 mod fixpoint;
 mod guard;
@@ -36,6 +38,7 @@ use crate::store::{Atom, ConstraintId, Failure, PropId, Reason, Source, Store, V
 pub(crate) use crate::engine::check::Meaning;
 pub use crate::engine::consistency::Consistency;
 pub use crate::engine::differences::Differences;
+pub(crate) use crate::engine::different::DifferentViews;
 pub use crate::engine::explain::{ExplainRequest, Inference, Step};
 pub use crate::engine::interrupt::Fixpoint;
 pub(crate) use crate::engine::mapping::Mapping;
@@ -88,6 +91,8 @@ pub struct Engine {
     owners: Vec<ConstraintId>,
     /// Auxiliary variables by the parts that they stand for, shared by equal parts.
     shared: Shared,
+    /// Views that differ by constraints of the model, while it is posted.
+    different: DifferentViews,
     /// Nogoods that constraints state, for a driver that keeps nogoods.
     stated: Option<Vec<Vec<Atom>>>,
     /// Whether a propagator is of another crate.
@@ -138,6 +143,7 @@ impl Engine {
             own: usize::MAX,
             owners: Vec::new(),
             shared: Shared::default(),
+            different: DifferentViews::default(),
             stated: None,
             has_external_propagators: false,
             raiser: None,
@@ -231,6 +237,11 @@ impl Engine {
     /// them.
     pub(crate) fn begin_posting(&mut self) {
         self.own = self.store.vars();
+    }
+
+    /// Makes known which views of this engine differ by constraints that are posted, or will be.
+    pub(crate) fn know_different(&mut self, different: DifferentViews) {
+        self.different = different;
     }
 
     /// Whether that variable is auxiliary: a constraint added it for its own use. Its domain follows from the others', and no report

@@ -164,6 +164,12 @@ impl Poster<'_> {
         is_alone.then_some(self.constraint)
     }
 
+    /// Whether two views, of two variables of the engine, are known to differ by other constraints of the model: where explanations are
+    /// shown or claims checked, never, because these are of one constraint at a time.
+    pub(crate) fn are_different(&self, left: View, right: View) -> bool {
+        self.engine.different.contain(left, right)
+    }
+
     /// States that `atom`, which is about a variable of the engine, is true by the constraint alone.
     ///
     /// # Errors

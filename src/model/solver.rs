@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{Consistency, Engine, Fixpoint, Interrupt, InterruptCause, Mapping, Reader};
+use crate::engine::{
+    Consistency, DifferentViews, Engine, Fixpoint, Interrupt, InterruptCause, Mapping, Reader,
+};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
@@ -131,6 +133,9 @@ impl Solver {
             let fits = |view| map.view(view).is_some_and(|inner| inner.fits(engine.store()));
             let cliques = if joins { Cliques::of(model, &fits) } else { Cliques::default() };
             let together = if joins { implied(model, &fits) } else { Vec::new() };
+            if joins {
+                engine.know_different(different_views(model, &map));
+            }
             let mut post = |number: usize, constraint: &dyn Constraint| {
                 constraint.post(&mut engine.poster(&map, ConstraintId::new(number)))
             };
@@ -407,6 +412,18 @@ impl Solver {
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         self.engine.constraint_of(source)
     }
+}
+
+/// The views that differ by a constraint of the model, if it has conditions, which may be about them.
+fn different_views(model: &Model, map: &Mapping) -> DifferentViews {
+    let posted = || model.posted.iter().map(|posted| &*posted.constraint);
+    let mut different = DifferentViews::default();
+    if posted().any(|constraint| constraint.depth() > 1) {
+        for views in posted().filter_map(<dyn Constraint>::clique) {
+            different.insert(views.iter().filter_map(|&view| map.view(view)));
+        }
+    }
+    different
 }
 
 /// A solver reads as the domains of its model's variables.

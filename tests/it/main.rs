@@ -71,6 +71,7 @@
 //! | `peers` | what other solvers got wrong is right, report by report |
 //! | `expressions` | a comparison of expressions says exactly that, or is refused |
 //! | `conditions` | conditions of conditions say what they say, to any depth |
+//! | `different` | a condition about two variables that another constraint makes different is decided, and no solution is lost by it |
 //! | `shared_conditions` | a condition and its negation, in disjunctions of several constraints, are one literal, and mean what they mean apart |
 //! | `nested` | what is built of conditions and expressions is solved or refused, however long or deep it is |
 //! | `names` | in what is written of a model all names differ |
@@ -170,6 +171,7 @@ mod cumulative;
 mod dense;
 mod densities;
 mod determinism;
+mod different;
 mod dimacs;
 mod disjunctive;
 mod domains;
