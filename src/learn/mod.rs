@@ -268,6 +268,15 @@ impl Learner {
         self.nogoods.truths.undo_to(position);
     }
 
+    /// Goes back to the root from a decision that was only tried: no phase is saved.
+    pub(crate) fn retract(&mut self, engine: &mut Engine) {
+        let position = engine.store().end_of_level(0);
+        self.nogoods.catch_up(engine.store());
+        self.activity.before_undoing(0);
+        engine.pop_to(0);
+        self.nogoods.truths.undo_to(position);
+    }
+
     /// Prefers the values of the solution at hand from now on.
     pub(crate) fn prefer_solution(&mut self, store: &Store) {
         self.phases.prefer_solution(&self.nogoods.literals, store);

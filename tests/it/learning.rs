@@ -31,6 +31,8 @@
 //! | what excludes a solution by its decisions is dropped like others | `finds_all_queens` |
 //! | so is what excludes one of a projection, beside the nogood of analysis | `of_tangles` |
 //! | holes that a wide variable gets in bulk are not read | `reads_what_a_wide_variable_loses_inside` |
+//! | what some values of a variable leave is stated, where it was fixed to another one before all were tried | `of_tangles`, `of_one_constraint` |
+//! | of a value that is tried, what is left of a domain that another value does not reduce is stated | `of_tangles` |
 //!
 //! Others change nothing but the cost or the order: phases reversed, true
 //! atoms or false ones kept where the base is reduced, a solution never excluded by analysis (the dead end that follows is analysed),

@@ -16,8 +16,10 @@
 
 use crate::model::{IntVar, Model, Solver};
 use crate::search::brancher::{MaxDensity, Ordered, ValueOrder, VariableOrder};
-use crate::search::learning::LearningSearch;
+use crate::search::learning::assumptions::Turn;
 use crate::search::learning::opening::RunKind;
+use crate::search::learning::{LearningSearch, Next};
+use crate::search::limit::Status;
 use crate::store::Atom;
 
 /// The policy by which a search that learns decides.
@@ -49,8 +51,71 @@ impl DecisionPolicy {
 }
 
 impl LearningSearch {
+    /// Takes a decision; true if there is none to take, which is a solution.
+    pub(super) fn choose(&mut self, solver: &mut Solver) -> bool {
+        if let Some(journal) = &mut self.journal {
+            journal.note_fixpoint(&self.learner, solver.store());
+        }
+        let is_crowded = self.learner.is_crowded() && solver.level() > 0;
+        if self.failed_literals.is_on() {
+            self.end_trial(solver);
+        } else if self.runs.is_over(self.statistics.failures) || is_crowded {
+            self.start_over(solver);
+        }
+        if solver.level() == 0 && !self.settle(solver) {
+            return false;
+        }
+        if self.stops(solver) {
+            return false;
+        }
+        if self.failed_literals.is_on() && self.try_next(solver) {
+            return false;
+        }
+        let decision = match self.assumptions.turn(solver.store()) {
+            Turn::Open(assumption) => Some(assumption),
+            Turn::Refuted(_) if self.ends_probe() => self.decision(solver),
+            Turn::Refuted(assumption) => {
+                self.conclude(assumption, solver);
+                return false;
+            }
+            Turn::Over => self.decision(solver),
+        };
+        let Some(decision) = decision else {
+            self.statistics.solutions += 1;
+            solver.check_solution();
+            self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
+            self.next = Next::Exclude;
+            return true;
+        };
+        self.decide(decision, solver);
+        false
+    }
+
+    /// Opens a level with that decision.
+    pub(super) fn decide(&mut self, decision: Atom, solver: &mut Solver) {
+        self.statistics.nodes += 1;
+        self.statistics.decisions += 1;
+        self.learner.before_deciding(solver.store());
+        solver.push();
+        self.statistics.depth = self.statistics.depth.max(solver.level() as u64);
+        self.next = Next::Propagate;
+        if solver.engine_mut().assume(decision).is_err() {
+            self.fail(solver);
+        }
+    }
+
+    /// Ends the search with a core: that assumption is false because of others before it.
+    fn conclude(&mut self, refuted: usize, solver: &mut Solver) {
+        let opposite = !self.assumptions.inner(refuted);
+        let levels = self.learner.levels_behind(opposite, solver.engine());
+        self.core = self.assumptions.of_levels(&levels);
+        self.core.push(self.assumptions.outer(refuted));
+        self.back_to(solver, 0);
+        self.status = Some(Status::Exhausted);
+    }
+
     /// The next decision; `None`, if there is none to take.
-    pub(super) fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
+    fn decision(&mut self, solver: &mut Solver) -> Option<Atom> {
         if self.opening.is_open() {
             self.relay_modified(solver);
         }

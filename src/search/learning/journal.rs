@@ -2,6 +2,7 @@
 
 use crate::learn::{LearnedNogood, Learner};
 use crate::search::learning::LearningSearch;
+use crate::search::learning::failed_literals::FailedLiterals;
 use crate::search::learning::probing::ObjectiveProbing;
 use crate::search::learning::runs::Runs;
 use crate::store::{Atom, Store};
@@ -31,13 +32,15 @@ impl Journal {
 }
 
 impl LearningSearch {
-    /// Restarts and drops nogoods very often, probes the objective in each run but the first, and keeps a journal.
+    /// Restarts and drops nogoods very often, probes the objective in each run but the first and values between runs, and keeps a
+    /// journal.
     #[must_use]
     pub(crate) fn stressed(self) -> LearningSearch {
         LearningSearch {
             learner: self.learner.reducing_often(),
             runs: Runs::very_short(),
             probing: ObjectiveProbing::in_every_run(),
+            failed_literals: FailedLiterals::between_all_runs(),
             journal: Some(Journal::default()),
             ..self
         }

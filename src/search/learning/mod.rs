@@ -12,11 +12,12 @@
 //! |---|---|
 //! | `opening.rs` | the first runs: by the branchers, and a dive |
 //! | `runs.rs` | restarts and rephasing |
-//! | `deciding.rs` | decision policy: branchers or activity |
+//! | `deciding.rs` | decisions, and the policy that takes them: branchers or activity |
 //! | `root.rs` | work at the root: simplification, reduction, new cuts |
 //! | `excluding.rs` | blocking nogoods for solutions |
 //! | `assumptions.rs` | assumptions as the first decisions |
 //! | `probing.rs` | destructive lower bounds of an objective |
+//! | `failed_literals.rs` | values that are tried at the root between runs |
 //! | `journal.rs` | search log used by the tests |
 //!
 //! It can be asked for solutions under assumptions (`assumptions.rs`), again and again: what it learns follows from the model and
@@ -28,6 +29,7 @@
 mod assumptions;
 mod deciding;
 mod excluding;
+mod failed_literals;
 mod journal;
 mod opening;
 mod probing;
@@ -38,7 +40,8 @@ use crate::engine::Fixpoint;
 use crate::learn::{LearnedNogood, Learner};
 use crate::model::{IntAtom, IntVar, Solver};
 use crate::search::brancher::{Brancher, MaxDensity, Scopes};
-use crate::search::learning::assumptions::{Assumptions, Turn};
+use crate::search::learning::assumptions::Assumptions;
+use crate::search::learning::failed_literals::FailedLiterals;
 use crate::search::learning::journal::Journal;
 use crate::search::learning::opening::Opening;
 use crate::search::learning::probing::ObjectiveProbing;
@@ -80,6 +83,7 @@ pub(crate) struct LearningSearch {
     required: Option<Cut>,
     assumptions: Assumptions,
     probing: ObjectiveProbing,
+    failed_literals: FailedLiterals,
     /// The core: the assumptions that exclude all further solutions.
     core: Vec<IntAtom>,
     /// Whether there is no solution whatever is assumed.
@@ -128,6 +132,7 @@ impl LearningSearch {
             required: None,
             assumptions: Assumptions::default(),
             probing: ObjectiveProbing::new(),
+            failed_literals: FailedLiterals::new(),
             core: Vec::new(),
             is_refuted: false,
             runs,
@@ -188,7 +193,7 @@ impl LearningSearch {
     /// The work that it has done, in the unit of [`Engine::work`](crate::engine::Engine::work).
     #[inline]
     pub(crate) fn work(&self, solver: &Solver) -> u64 {
-        solver.engine().work() + self.learner.work() + self.opening.work()
+        solver.engine().work() + self.learner.work() + self.opening.work() + self.failed_literals.work()
     }
 
     /// Lets it pause once it has done this amount of work. Then it has no status.
@@ -362,71 +367,5 @@ impl LearningSearch {
         let limit = self.watchdog.before_node(&self.statistics);
         self.status = limit.map(Status::Stopped);
         limit.is_some()
-    }
-
-    /// Takes a decision; true if there is none to take, which is a solution.
-    fn choose(&mut self, solver: &mut Solver) -> bool {
-        if let Some(journal) = &mut self.journal {
-            journal.note_fixpoint(&self.learner, solver.store());
-        }
-        let is_crowded = self.learner.is_crowded() && solver.level() > 0;
-        if self.runs.is_over(self.statistics.failures) || is_crowded {
-            self.start_over(solver);
-        }
-        if solver.level() == 0 && !self.settle(solver) {
-            return false;
-        }
-        if self.stops(solver) {
-            return false;
-        }
-        let decision = match self.assumptions.turn(solver.store()) {
-            Turn::Open(assumption) => Some(assumption),
-            Turn::Refuted(_) if self.ends_probe() => self.decision(solver),
-            Turn::Refuted(assumption) => {
-                self.conclude(assumption, solver);
-                return false;
-            }
-            Turn::Over => self.decision(solver),
-        };
-        let Some(decision) = decision else {
-            self.statistics.solutions += 1;
-            solver.check_solution();
-            self.branchers.iter_mut().for_each(|brancher| brancher.on_solution(solver));
-            self.next = Next::Exclude;
-            return true;
-        };
-        self.statistics.nodes += 1;
-        self.statistics.decisions += 1;
-        self.learner.before_deciding(solver.store());
-        solver.push();
-        self.statistics.depth = self.statistics.depth.max(solver.level() as u64);
-        self.next = Next::Propagate;
-        if solver.engine_mut().assume(decision).is_err() {
-            self.fail(solver);
-        }
-        false
-    }
-
-    /// Begins another run.
-    fn start_over(&mut self, solver: &mut Solver) {
-        self.statistics.restarts += 1;
-        self.opening.end_run();
-        self.runs.begin(self.statistics.failures, self.opening.kind());
-        self.back_to(solver, 0);
-        self.probe(solver);
-        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
-        if self.runs.changes_phases(self.statistics.failures) {
-            self.learner.change_phases();
-        }
-    }
-
-    /// Ends the search with a core: that assumption is false because of others before it.
-    fn conclude(&mut self, refuted: usize, solver: &mut Solver) {
-        let opposite = !self.assumptions.inner(refuted);
-        let levels = self.learner.levels_behind(opposite, solver.engine());
-        self.core = self.assumptions.of_levels(&levels);
-        self.core.push(self.assumptions.outer(refuted));
-        self.back_to(solver, 0);
-        self.status = Some(Status::Exhausted);
     }
 }

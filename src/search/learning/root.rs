@@ -1,11 +1,29 @@
-//! Work at the root of a search that learns: settles root facts, keeps stated nogoods, reduces the database, adds new cuts.
+//! Work at the root of a search that learns: begins runs, tries values, settles root facts, keeps stated nogoods, reduces the database,
+//! adds new cuts.
 
 use crate::model::Solver;
+use crate::search::learning::failed_literals::NextTrial;
 use crate::search::learning::{LearningSearch, Next};
 use crate::search::limit::{Limit, Status};
 use crate::store::{Atom, Reason};
 
 impl LearningSearch {
+    /// Begins another run.
+    pub(super) fn start_over(&mut self, solver: &mut Solver) {
+        self.statistics.restarts += 1;
+        self.opening.end_run();
+        self.runs.begin(self.statistics.failures, self.opening.kind());
+        self.back_to(solver, 0);
+        self.probe(solver);
+        self.branchers.iter_mut().for_each(|brancher| brancher.on_restart());
+        if self.runs.changes_phases(self.statistics.failures) {
+            self.learner.change_phases();
+        }
+        if self.probing.objective.is_none() && !self.opening.is_open() {
+            self.failed_literals.begin_if_due(self.work(solver), self.statistics.failures);
+        }
+    }
+
     /// Settles the root, keeps what constraints stated, and reduces the base where it is full. False, if something is to be propagated
     /// then.
     pub(super) fn settle(&mut self, solver: &mut Solver) -> bool {
@@ -30,6 +48,32 @@ impl LearningSearch {
             self.learner.raise_ceiling();
         }
         is_settled
+    }
+
+    /// Goes back to the root from a value that was tried, and was not refuted.
+    pub(super) fn end_trial(&mut self, solver: &mut Solver) {
+        if solver.level() > 0 {
+            self.failed_literals.note(solver.store());
+            self.learner.retract(solver.engine_mut());
+        }
+    }
+
+    /// Tries the next value, or states what all values of a variable exclude; false at the end of the slice.
+    pub(super) fn try_next(&mut self, solver: &mut Solver) -> bool {
+        let refuted = self.failed_literals.count(self.statistics.failures);
+        self.runs.postpone(refuted);
+        match self.failed_literals.next(self.work(solver), solver.store()) {
+            NextTrial::Try(candidate) => self.decide(candidate, solver),
+            NextTrial::State(atoms) => {
+                for atom in atoms {
+                    if !self.is_refuted {
+                        self.state(solver, atom);
+                    }
+                }
+            }
+            NextTrial::None => return false,
+        }
+        true
     }
 
     /// States at the root that an atom is true.

@@ -78,6 +78,11 @@ impl Runs {
         self.end = failures + length;
     }
 
+    /// Puts the end of the run off, after failures that are not its own.
+    pub(super) fn postpone(&mut self, failures: u64) {
+        self.end += failures;
+    }
+
     /// Whether the run ends after `failures` failures.
     pub(super) fn is_over(&self, failures: u64) -> bool {
         failures >= self.end
