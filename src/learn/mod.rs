@@ -263,17 +263,20 @@ impl Learner {
         let position = engine.store().end_of_level(level);
         self.nogoods.catch_up(engine.store());
         self.phases.before_undoing(&mut self.nogoods.truths, engine.store(), position);
-        self.activity.before_undoing(level);
-        engine.pop_to(level);
-        self.nogoods.truths.undo_to(position);
+        self.undo(engine, level, position);
     }
 
     /// Goes back to the root from a decision that was only tried: no phase is saved.
     pub(crate) fn retract(&mut self, engine: &mut Engine) {
         let position = engine.store().end_of_level(0);
         self.nogoods.catch_up(engine.store());
-        self.activity.before_undoing(0);
-        engine.pop_to(0);
+        self.undo(engine, 0, position);
+    }
+
+    /// Undoes all levels above that one, which ends at that position.
+    fn undo(&mut self, engine: &mut Engine, level: usize, position: usize) {
+        self.activity.before_undoing(level);
+        engine.pop_to(level);
         self.nogoods.truths.undo_to(position);
     }
 

@@ -1,10 +1,11 @@
-//! Recognition of constraints: cliques of `≠`, and statements of a single relation.
+//! Recognition of constraints: cliques of `≠`, statements of a single relation, and views that differ.
 
 use crate::constraints::{
     AllDifferent, AllOf, AnyOf, Comparator, Comparison, Condition, Constraint, DistinctSum, Formula,
     LinearSum, Operand, Regular, Statement, Table,
 };
-use crate::model::IntView;
+use crate::engine::{DifferentViews, Mapping};
+use crate::model::{IntView, Model};
 
 impl dyn Constraint {
     /// The views that differ from one another, if it is an [`AllDifferent`] or a `≠` of two views. The type
@@ -39,4 +40,16 @@ impl dyn Constraint {
             || any.is::<Table>();
         if is_single || !has_parts && self.scope().len() <= FEW { self.statement() } else { None }
     }
+}
+
+/// The views that differ by a constraint of the model, if it has conditions, which may be about them.
+pub(super) fn different_views(model: &Model, map: &Mapping) -> DifferentViews {
+    let posted = || model.posted.iter().map(|posted| &*posted.constraint);
+    let mut different = DifferentViews::default();
+    if posted().any(|constraint| constraint.depth() > 1) {
+        for views in posted().filter_map(<dyn Constraint>::clique) {
+            different.insert(views.iter().filter_map(|&view| map.view(view)));
+        }
+    }
+    different
 }

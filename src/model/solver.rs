@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use crate::constraints::Constraint;
 use crate::domain::Domain;
-use crate::engine::{
-    Consistency, DifferentViews, Engine, Fixpoint, Interrupt, InterruptCause, Mapping, Reader,
-};
+use crate::engine::{Consistency, Engine, Fixpoint, Interrupt, InterruptCause, Mapping, Reader};
 use crate::model::alias::Aliases;
 use crate::model::cliques::Cliques;
 use crate::model::differences::Differences;
@@ -14,6 +12,7 @@ use crate::model::implied::{apart, implied};
 use crate::model::marks::Marks;
 use crate::model::meaning::Meanings;
 use crate::model::names::Names;
+use crate::model::recognised::different_views;
 use crate::model::{ConstraintId, IntAtom, IntVar, IntView, Model, Options, Solution};
 use crate::store::{Atom, Domains, Failure, Source, Store, VarId, View};
 
@@ -412,18 +411,6 @@ impl Solver {
     pub fn constraint_of(&self, source: Source) -> Option<ConstraintId> {
         self.engine.constraint_of(source)
     }
-}
-
-/// The views that differ by a constraint of the model, if it has conditions, which may be about them.
-fn different_views(model: &Model, map: &Mapping) -> DifferentViews {
-    let posted = || model.posted.iter().map(|posted| &*posted.constraint);
-    let mut different = DifferentViews::default();
-    if posted().any(|constraint| constraint.depth() > 1) {
-        for views in posted().filter_map(<dyn Constraint>::clique) {
-            different.insert(views.iter().filter_map(|&view| map.view(view)));
-        }
-    }
-    different
 }
 
 /// A solver reads as the domains of its model's variables.
